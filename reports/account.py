@@ -14,6 +14,7 @@ import numpy as np
 from reports.balance import balances, even_share, finding_of
 from reports.cells import Interval
 from reports.findings import Finding, Level
+from reports.table_wins import table_finding
 from simulate.metrics import WIN_SHARE, Metric
 from simulate.statistics.blocks import BlockSums
 from simulate.statistics.estimates import Estimates, Floats, at_once, estimate, pairwise, saving
@@ -55,8 +56,10 @@ def account_of(run: Run) -> Account:
 def account(log: LogSums) -> Account:
     """The account of a log that was read."""
     means, playouts = at_once(log.sums["share.strategy"]), log.run.playouts_held
-    findings = [finding_of(balance, playouts) for balance in balances(log)]
-    findings.append(strategy_finding(means, even_share(log), playouts))
+    is_coop = log.run.manifest.game.is_coop
+    findings = [table_finding(log)] if is_coop else []
+    findings += [finding_of(balance, playouts) for balance in balances(log)]
+    findings.append(strategy_finding(means, even_share(log), playouts, is_coop))
     return _account(means, estimate(log.sums["independent"]), tuple(findings))
 
 
@@ -85,8 +88,11 @@ def shown(means: Estimates, i: int) -> Interval:
     return Interval(float(means.value[i]), float(means.low[i]), float(means.high[i]))
 
 
-def strategy_finding(means: Estimates, even: float, playouts: int) -> Finding:
-    """Find whether one strategy leads (wins clearly more than each other) or even dominates, and which are useless."""
+def strategy_finding(means: Estimates, even: float, playouts: int, is_coop: bool = False) -> Finding:
+    """Find whether one strategy leads (wins clearly more than each other) or even dominates, and which are useless.
+
+    Where all win together it only says how often tables win with each: nobody wins more than another at his table.
+    """
     played = means.pick(best_first(means))
     names = played.levels
     levels = tuple(
@@ -94,6 +100,9 @@ def strategy_finding(means: Estimates, even: float, playouts: int) -> Finding:
     )
     if len(levels) < 2:
         return Finding("strategies", "Strategies", "", f"only {names[0]} played: its win share says nothing", levels)
+    if is_coop:
+        told = ", ".join(f"{name} {shown(played, i)}" for i, name in enumerate(names))
+        return Finding("strategies", "Strategies", "", f"of its seats win with their table: {told}", levels)
     if played.few.any():
         least = max(float(played.present.min()), 1.0)
         more = more_playouts(LEAST_BLOCKS / least, playouts)

@@ -93,14 +93,17 @@ def _no(off: Sequence[Finding]) -> tuple[str, str]:
 
 
 def caveat_of(rests: str, gap: tuple[float, float] | None) -> str:
-    """The one thing that could overturn the answer: values that were made up, or players who are far from perfect."""
+    """What could overturn the answer: values that were made up, and players who are far from perfect."""
+    beaten = gap is not None and gap[0] > gap[1]
     if rests:
         many, _, total = rests.split(" values")[0].partition(" of ")
         share = int(many.replace(",", "")) / int(total.replace(",", ""))
         most = "Most" if share >= 0.5 else "Many" if share >= 0.2 else "Some"
         made_up = f"{most} of the values behind this ({many} of {total}) are reconstructed"
+        if beaten:
+            return f"{made_up}, and these players can be beaten: with other values or better players the balance may differ."
         return f"{made_up}: with other values the balance may differ."
-    if gap is not None and gap[0] > gap[1]:
+    if beaten:
         return "These players can be beaten: with better ones the balance may differ."
     return "This is about these players: with others the balance may differ."
 
@@ -124,6 +127,8 @@ def _from_fair(finding: Finding, level: Level) -> float:
 
 def _told(finding: Finding) -> str:
     """A finding that is off, in a few words with its worst number."""
+    if finding.said_off:
+        return finding.said_off
     off = sorted((level for level in finding.levels if level.is_off), key=lambda level: -abs(_from_fair(finding, level)))
     if not off or finding.fair is None:
         return f"{finding.question[0].lower()}{finding.question[1:]}: {finding.verdict}"

@@ -90,13 +90,15 @@ def fit(log: LogSums, start: str) -> TwoWayFit:
 
 
 def balances(log: LogSums, margin: float | None = None) -> list[Balance]:
-    """Every starting position, then the places; none if nobody won any playout. Places that a start decides are left out.
+    """Every starting position, then the places; none if nobody won any playout. Places that a start decides are left out,
+    and those of a table that wins together.
 
     `margin`: how far from the even share still counts as balanced (a share; default a tenth of the even share).
     """
     even = even_share(log)
     if even <= 0 or log.run.seat_count < 2:
         return []
+    is_coop = log.run.manifest.game.is_coop
     d = even * MARGIN if margin is None else margin
     place = factor_of(log, PLACE)
     found: list[Balance] = []
@@ -106,6 +108,9 @@ def balances(log: LogSums, margin: float | None = None) -> list[Balance]:
         factor = factor_of(log, f"start:{start}")
         if len(factor.levels) < 2:
             continue
+        if is_coop:  # no place is better than another
+            found.append(_balance(log, factor, None, "", "", even, d))
+            continue
         both = fit(log, start)
         bound = both.is_bound
         given = both.first if bound else None
@@ -114,7 +119,7 @@ def balances(log: LogSums, margin: float | None = None) -> list[Balance]:
         if bound and both.second is not None:
             adjusted = (both.second, factor.word)
         found.append(_balance(log, factor, given, place.word if given else "", same, even, d))
-    if not is_told:
+    if not is_told and not is_coop:
         found.append(_balance(log, place, *adjusted, "", even, d))
     return found
 

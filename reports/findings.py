@@ -57,6 +57,7 @@ class Finding:
     notes: tuple[str, ...] = ()
     taken_out: str = ""  # what its levels are free of, in other figures they are not
     of_seat: bool = False  # it is about the place in turn order, or about what no run can tell from it
+    said_off: str = ""  # what the first sentence says where it is off, if no level says it
     stands: tuple[Stands, ...] = ()  # how it stands in other runs: stronger play, other fields, other values
 
     def __post_init__(self) -> None:

@@ -31,6 +31,7 @@ from reports.sections.scores import scores_section
 from reports.sections.seats import seats_section
 from reports.sections.starts import start_section
 from reports.sections.strategies import matchup_section, strategies_section
+from reports.sections.table import table_section
 from reports.sections.unused import unused_section
 from reports.strength import strength_section
 from reports.stronger import Other, with_stands
@@ -98,12 +99,14 @@ def run_report(
     if wanted := cards_to_bar(log, known):
         known += bar(wanted)
     found = balances(log) if seats_logged else []
-    sections: list[Section | None] = [
+    is_coop = manifest.game.is_coop
+    sections: list[Section | None] = [table_section(log)] if is_coop and seats_logged else []
+    sections += [
         seats_section(log, balance) if balance.factor.sums == PLACE else start_section(log, balance) for balance in found
     ]
     sections += [cards_section(log, known), pace_section(log)]
     if seats_logged:
-        sections += [strategies_section(log), matchup_section(log), scores_section(log)]
+        sections += [strategies_section(log), None if is_coop else matchup_section(log), scores_section(log)]
     sections += [
         playtests_section(known, run.seat_count),
         endings_section(log),

@@ -17,6 +17,7 @@ from reports.experiment_results import Result, change_of, normal
 from reports.findings import Finding, Level
 from reports.rule_changes import RuleChange, rule_changes, table_of
 from reports.rule_names import path_name
+from reports.table_wins import KEY as TABLE
 from simulate.metrics import ACCESS, WORTHS, Metric, metric
 from simulate.rule_values import toml_value
 from simulate.runs.measure.advice import Advice, Played, Step, Want
@@ -154,6 +155,8 @@ def _changes(
     finding: Finding, off: Sequence[Level], manifest: Manifest, results: Sequence[Result], advice: Advice
 ) -> list[Suggestion]:
     """For each level that is off what was played, or else the first lever; then what goes through all of them."""
+    if finding.key == TABLE:
+        return _of_table(finding, manifest)
     paths = list(manifest.rules.provenance)
     found, tables = [], []
     for level in off:
@@ -187,11 +190,29 @@ def _changes(
         if finding.of_seat and advice.reason:
             what += f" (options and rule variants were not played: {advice.reason})"
         found.append(Suggestion(finding.key, what, command("sensitivity", manifest, [])))
-    if (goal := _goal(finding)) and not plain:
+    if goal := _goal(finding):
         each = finding.question[0].lower() + finding.question[1:]
         what = f"Search for the fewest changes that bring each {each} within {goal[1]} points of fair"
         found.append(Suggestion(finding.key, what, command("rebalance", manifest, goal)))
     return found
+
+
+def _of_table(finding: Finding, manifest: Manifest) -> list[Suggestion]:
+    """What to try where a table wins too often or too seldom."""
+    low, high = (100 * end for end in manifest.game.target or (0.0, 1.0))
+    goal = ["--goal", f"win_share={low:.3g}..{high:.3g}"]
+    return [
+        Suggestion(
+            finding.key,
+            f"Search for the fewest changes by which the table wins {low:.3g} to {high:.3g} % of games",
+            command("rebalance", manifest, goal),
+        ),
+        Suggestion(
+            finding.key,
+            "Which values move most how often the table wins? Change each by one step",
+            command("sensitivity", manifest, []),
+        ),
+    ]
 
 
 def _cured(finding: Finding, cure: Cure, manifest: Manifest) -> Suggestion:

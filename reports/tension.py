@@ -74,19 +74,21 @@ def _from_zero(value: float, low: float, high: float) -> Interval:
 
 
 def has_leads(log: LogSums) -> bool:
-    """Return True if seats can lead before the end: there are several, and points are shown on the way."""
-    return log.run.seat_count > 1 and log.run.manifest.game.points_shown
+    """Return True if seats can lead before the end: several play for themselves or a side, and points are shown before."""
+    game = log.run.manifest.game
+    return log.run.seat_count > 1 and game.points_shown and not game.is_coop
 
 
 def tension_says(log: LogSums) -> list[str]:
     """Parts of the sentence of the first screen."""
     parts = []
+    who = "side" if log.run.manifest.game.kind == "teams" else "player"
     if "leads" in log.sums and has_leads(log):
         leads = log.sums["leads"]
         kept, turned = estimate(ratio(leads, LEADER, COMEBACK)), estimate(leads.pick([COMEBACK]))  # both of all games
         if np.isfinite(kept.low[0]) and np.isfinite(turned.low[0]):
             parts.append(
-                f"one player alone leads at half time and wins in {interval(kept, 0)} of games; one who was behind then "
+                f"one {who} alone leads at half time and wins in {interval(kept, 0)} of games; one who was behind then "
                 f"wins in {interval(turned, 0)} (in the rest several led, or several won, or nobody)"
             )
     if "choices" in log.sums:

@@ -23,6 +23,7 @@ Unit = Literal[
 ]  # fmt: skip
 IN_PERCENT: tuple[Unit, ...] = ("share", "difference of shares")
 WIN_SHARE, ENDING, BAND, BEATS, USED = "win_share", "ending", "band", "beats", "used"
+TABLE_WINS = "win_share.mean"  # of games in which all win or all lose
 WORTH, ACCESS, OPENING = "worth_copy", "worth_access", "worth_opening"  # of a card
 WORTHS = (WORTH, ACCESS, OPENING)
 ALIASES = {("effect", "dealt"): (OPENING, "card"), ("effect", "designed"): (ACCESS, "card")}  # names of older versions
@@ -52,6 +53,12 @@ class Kind:
 
 
 TABLE = (
+    Kind(
+        WIN_SHARE, ("mean",), ("win_share.mean",),
+        "share", "a seat", "outcome", "The table wins", verb=True,
+        of="1 where the table has won, in games in which all win or all lose (`coop`); as a goal of `rebalance` also "
+        "`win_share=0.40`",
+    ),
     Kind(
         WIN_SHARE, ("seat",), ("win_share.seat:1",),
         "share", "a seat", "assigned", "{who} wins", verb=True,
@@ -265,8 +272,8 @@ class Metric:
 
     @property
     def is_win_share(self) -> bool:
-        """True if it is the win share of a place, a player, a start or the users of a card."""
-        return self.what == WIN_SHARE
+        """True if it is the win share of a place, a player, a start or the users of a card, not of a whole table."""
+        return self.what == WIN_SHARE and self.scope != "mean"
 
     @property
     def is_difference(self) -> bool:

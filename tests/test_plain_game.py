@@ -151,7 +151,6 @@ def test_a_person_plays_it_and_sees_no_other_hand(game):
         ["card-strength", "dice", "-n", 40],
         ["lessons", "dice", "careful", "-n", 4],
         ["tune", "dice", "waiter", "-n", 40, "--strategy-file", "waiter.py"],
-        ["rebalance", "dice", "--places", 2, "-n", 400],
     ],
 )
 def test_what_it_cannot_do_is_said_in_one_line(game, words, tmp_path):
@@ -162,7 +161,6 @@ def test_what_it_cannot_do_is_said_in_one_line(game, words, tmp_path):
     done = on(game, *words, cwd=tmp_path)
     assert done.returncode == 2
     assert next(line for line in done.stderr.splitlines() if line.startswith("Error:")).count("plain Python") == 1
-    assert not (tmp_path / "rebalanced").exists()
 
 
 def test_a_name_that_is_not_known_is_listed_with_the_way_to_the_game(game):
@@ -180,9 +178,9 @@ def test_its_report_proposes_only_what_it_can_do(game, tmp_path):
     assert done.returncode == 0, done.stderr
     proposed = {row["command"].split()[1] for row in json.loads((tmp_path / "r" / "report.json").read_text())["tries"]}
     assert proposed
-    assert proposed <= {"compare", "sensitivity", "run"}
+    assert proposed <= {"compare", "sensitivity", "run", "rebalance"}
     page = (tmp_path / "r" / "report.md").read_text(encoding="utf-8")
-    assert not re.search(r"simulate (rebalance|card-strength|ladder|tune|learn)", page)
+    assert not re.search(r"simulate (card-strength|ladder|tune|learn)", page)
 
 
 def test_values_of_its_rules_keep_their_kind(game):

@@ -89,6 +89,8 @@ class Cards:
         """The verdict on one card; None where there is no worth."""
         if i not in self.order:
             return None
+        if self.log.run.manifest.game.is_coop:  # that a threat harms is no fault of it
+            return ""
         return "undecided" if self.contradicted(i) else self.by_worth(i)
 
     def by_worth(self, i: int) -> str:
@@ -211,6 +213,8 @@ def finding_of(cards: Cards) -> Finding:
     against = [cards.title[cards.keys[i]] for i in cards.order if cards.contradicted(i)]
     what = f"{', '.join(against)}: below an average {cards.word} a copy, and yet missed by a seat that is barred from it"
     notes = (what,) if against else ()
+    if cards.log.run.manifest.game.is_coop:
+        return Finding("cards", question, "", card_text(cards), levels)
     verdict, factor = card_verdict(cards)
     more = more_playouts(factor, playouts)
     return Finding("cards", question, verdict, card_text(cards), levels, 0.0, cards.margin, more, notes)

@@ -22,7 +22,7 @@ def outliers_section(log: LogSums) -> Section:
             f"`{shlex.join([*replay, '--playout', str(odd.playout), *log.run.manifest.path_options])}`",
         ]
         for name, odd in log.outliers.items()
-        if name != MOST_CHANGES or log.run.manifest.game.points_shown
+        if name != MOST_CHANGES or (log.run.manifest.game.points_shown and not log.run.manifest.game.is_coop)
     ]
     table = Table(
         "odd",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from reports import figures
+from reports.cells import Interval
 from reports.document import Figure, Section, Table
 from reports.findings import Finding, Level
 from reports.sections.common import DEALS, count, draw, interval
 from reports.tension import has_leads, tension_levels, tension_says, tension_tables
-from simulate.statistics.estimates import estimate
+from simulate.statistics.estimates import Estimates, estimate
 from simulate.statistics.histogram import Histogram
 from simulate.sums.log_sums import TRAJECTORY_OF_PLAYOUT, LogSums
 from simulate.sums.trajectories import CHOICES, TURNS
@@ -35,7 +36,8 @@ def pace_section(log: LogSums) -> Section:
     rate = {name: i for i, name in enumerate(rates.levels)}
     rows = []
     leads = has_leads(log)
-    for name, words in COUNTED if leads else COUNTED[:-1]:
+    many = 2 if log.run.manifest.game.is_coop else len(COUNTED) if leads else len(COUNTED) - 1
+    for name, words in COUNTED[:many]:
         counted = log.histogram(name)
         quantiles = [int(counted.quantile(q)) for q in (0.05, 0.25, 0.5, 0.75, 0.95)]
         at = means.levels.index(name)
@@ -45,16 +47,16 @@ def pace_section(log: LogSums) -> Section:
     rounds = log.histogram("rounds")
     close, nobody, unfinished = (rate[name] for name in ("decided by at most 1", "nobody won", "ended: unfinished"))
     says = f"{rounds.quantile(0.5):.0f} rounds ({_nine_of_ten(rounds.quantile(0.05), rounds.quantile(0.95))}), {_moves(log)}"
-    alone = log.run.seat_count == 1
+    alone = log.run.seat_count == 1 or log.run.manifest.game.is_coop  # nobody is ahead of another
     told = (("first and second at most a point apart in", close), ("the lead never changes in", rate["no lead change"]))
     ahead = [
         f"{words} {interval(rates, at)}" for words, at in (told if leads else told[:1]) if not alone and not rates.few[at]
     ]
     says = "; ".join([says, *ahead, *tension_says(log)])
-    changes = interval(means, means.levels.index("lead_changes"), "mean")
+    changes = _mean_of(means, "lead_changes")
     levels = (
-        Level("rounds", "rounds.mean", interval(means, means.levels.index("rounds"), "mean")),
-        Level("margin", "margin.mean", interval(means, means.levels.index("margin"), "mean")),
+        Level("rounds", "rounds.mean", _mean_of(means, "rounds")),
+        *([] if log.run.manifest.game.is_coop else [Level("margin", "margin.mean", _mean_of(means, "margin"))]),
         *([Level("lead changes", "lead_changes.mean", changes)] if leads else []),
         *tension_levels(log),
     )
@@ -77,10 +79,11 @@ def pace_section(log: LogSums) -> Section:
     findings += headline
     if not leads and not alone:
         findings.append("Points come at the end only, so nothing is said of who leads before.")
+    untold = AMONG_SEATS if alone else AMONG_SEATS[:1] if log.run.manifest.game.kind == "teams" else ()
     table_rows = [
         [_rate_words(name), interval(rates, i), count(rates.value[i] * rates.rows[i])]
         for name, i in rate.items()
-        if not (alone and name in AMONG_SEATS) and (leads or name != AMONG_SEATS[-1])
+        if name not in untold and (leads or name != AMONG_SEATS[-1])
     ]
     others = [i for i, name in enumerate(means.levels) if name not in (*dict(COUNTED), "winners", *TRAJECTORY_OF_PLAYOUT)]
     about = {c.name: c.about for c in log.run.manifest.game.playout_columns}
@@ -116,6 +119,10 @@ def pace_section(log: LogSums) -> Section:
             )
         )
     return Section("pace", "Length and tension", headline=headline, says=findings, items=items)
+
+
+def _mean_of(means: Estimates, name: str) -> Interval:
+    return interval(means, means.levels.index(name), "mean")
 
 
 def _rate_words(name: str) -> str:

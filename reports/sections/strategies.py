@@ -32,7 +32,7 @@ def strategies_section(log: LogSums) -> Section:
     alone = estimate(log.sums["independent"])
     scores = estimate(log.sums["score.strategy"], "mean")
     saved = saving(means, alone)
-    even = even_share(log)
+    even, is_coop = even_share(log), log.run.manifest.game.is_coop
     order = best_first(means)
     rows = [
         [
@@ -46,15 +46,24 @@ def strategies_section(log: LogSums) -> Section:
         ]
         for i in order
     ]
+    whole = "All seats" if is_coop else "Even share"
     table = Table(
         "strategies",
         "Win share by strategy",
-        ("strategy", "win share", "times the even share", "mean score", "seats played", "deals", "saving"),
+        (
+            "strategy",
+            "win share",
+            "times that of all" if is_coop else "times the even share",
+            "mean score",
+            "seats played",
+            "deals",
+            "saving",
+        ),
         rows,
-        f"{TOGETHER} Even share: {even * 100:.1f} %. Saving: the playouts on separate deals that one playout here is worth.",
+        f"{TOGETHER} {whole}: {even * 100:.1f} %. Saving: the playouts on separate deals that one playout here is worth.",
         sortable=True,
     )
-    finding = strategy_finding(means, even, log.run.playouts_held)
+    finding = strategy_finding(means, even, log.run.playouts_held, is_coop)
     findings: list[Finding | str] = [finding]
     known = saved[np.isfinite(saved)]
     if known.size and len(order) > 1 and abs(float(np.median(known)) - 1) > HARDLY:
@@ -62,12 +71,12 @@ def strategies_section(log: LogSums) -> Section:
             "Every deal is played with everybody in every seat: that is worth as much as a run "
             f"{cell_text(float(np.median(known)))} times as long with a new deal for each playout."
         )
-    drawn = strategies_figure(means, even)
+    drawn = strategies_figure(means, even, "the share of all seats" if is_coop else "its even share")
     return Section("strategies", "Strategies", says=findings, items=[*drawn, table])
 
 
-def strategies_figure(means: Estimates, even: float) -> list[Figure]:
-    """Win shares with intervals, highest first; no figure if all are too short."""
+def strategies_figure(means: Estimates, even: float, line: str = "its even share") -> list[Figure]:
+    """Win shares with intervals, highest first; no figure if all are too short. `line`: what `even` is."""
     order = [i for i in best_first(means) if np.isfinite(means.low[i])]
     if not order:
         return []
@@ -75,7 +84,7 @@ def strategies_figure(means: Estimates, even: float) -> list[Figure]:
         "strategies-figure",
         "Win share by strategy",
         "Dots with intervals: " + "; ".join(f"{means.levels[i]} {interval(means, i)}" for i in order),
-        f"Right of the line ({even * 100:.1f} %): wins more than its even share. Thick line: where all of "
+        f"Right of the line ({even * 100:.1f} %): wins more than {line}. Thick line: where all of "
         "them truly lie at once, with 95 % confidence.",
         lambda ax: figures.interval_dots(
             ax,

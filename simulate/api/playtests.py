@@ -10,7 +10,7 @@ from simulate.api.asked import blocks_of, compiled, request_of
 from simulate.engine.sheet_file import read_sheet
 from simulate.games import game_meta
 from simulate.runs.measure.levels import level
-from simulate.runs.plan.order import Order
+from simulate.runs.plan.order import Order, require_rivals
 from simulate.runs.plan.request import Request
 from simulate.runs.play.map_batches import play_totals
 from simulate.runs.play.progress import Watch
@@ -53,6 +53,7 @@ def playtests_asked(request: Request, file: str | Path, version: str | None = No
     """Read games of people and play as many seats by scripts. Raises SimulateError."""
     watch = watch or Watch()
     info = request.but(log="seats").order(seats=game_meta(request.game)["seats"][1]).manifest.game
+    require_rivals(info, "playtests")
     seats = None if request.seats is None else request.seat_count
     played = read_games(read_sheet(Path(file)), info, seats, version)
     order = compiled(request.but(log="seats").order(seats=played.seats), watch)

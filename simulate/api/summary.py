@@ -58,9 +58,12 @@ def summary_text(result: Result) -> str:
     for row in table:
         ends = TOO_SHORT if row["low"] is None else f"{row['low']:7.2%} to {row['high']:7.2%}"
         lines.append(f"{row['label']:<{width}}  {row['share']:8.2%}  {ends:<18}  {row['seats']:>9,}")
-    together = result.manifest.asked.seats > 1
-    if together:
+    together, is_coop = result.manifest.asked.seats > 1, result.manifest.game.is_coop
+    if together and not is_coop:
         lines.append(f"equal shares would be {1 / result.manifest.asked.seats:.2%}")
+    if is_coop:
+        lines += [f"{one.question}: {one.says}" for one in account.findings if one.key == "table"]
+    if together or is_coop:
         lines += [f"{one.question}: {one.words}{levels_text(one)}" for one in account.findings if one.verdict]
     savings = [row["saving"] for row in table if row["saving"] is not None]
     if savings and together:
@@ -74,7 +77,7 @@ def summary_text(result: Result) -> str:
 
 def levels_text(finding: Finding) -> str:
     """Say the shares of a question that has no table here: places and starts, as far as they fit on a line."""
-    if finding.key == "strategies" or len(finding.levels) > MOST_LEVELS:
+    if finding.key in ("strategies", "table") or len(finding.levels) > MOST_LEVELS:
         return ""
     return f" ({', '.join(f'{level.name} {level.value.value:.1%}' for level in finding.levels)})"
 

@@ -31,7 +31,7 @@ from simulate.baselines.baseline import (
 from simulate.baselines.baseline_order import TRUST, Trust, about_of, digests_of, needs_draws, order_of_baseline
 from simulate.errors import clip, nearest
 from simulate.files import require_writable
-from simulate.metrics import ENDING, WIN_SHARE, WORTH, is_round_count, slug
+from simulate.metrics import ENDING, TABLE_WINS, WIN_SHARE, WORTH, is_round_count, slug
 from simulate.metrics import Metric as Named
 from simulate.metrics import metric as read_metric
 from simulate.runs.measure.levels import level, levels
@@ -57,7 +57,9 @@ def default_metrics(manifest: Manifest, totals: BlockTotals) -> list[str]:
     names: list[str] = []
     for column in starts:
         names += [str(Named(WIN_SHARE, "start", column.name, slug(label))) for label in column.labels]
-    if not starts and manifest.asked.seats > 1:
+    if manifest.game.is_coop:
+        names.append(TABLE_WINS)
+    elif not starts and manifest.asked.seats > 1:
         names += [str(Named(WIN_SHARE, "seat", level=str(seat + 1))) for seat in range(manifest.asked.seats)]
     if len(manifest.players) > 1:
         names += [str(Named(WIN_SHARE, "strategy", level=slug(player.label))) for player in manifest.players]

@@ -13,7 +13,7 @@ from simulate.api.whatif import SideB, compare_asked, compare_logged, is_run, se
 from simulate.cli.options import SHEET, playing
 from simulate.cli.progress import watch
 from simulate.cli.tables import asked_of, results_options, write_results
-from simulate.metrics import figure, slug, title
+from simulate.metrics import TABLE_WINS, figure, slug, title
 from simulate.runs.plan.request import Request
 from simulate.runs.play.faults import order_options
 from simulate.runs.read.run import open_run
@@ -138,7 +138,9 @@ def _headlines(found: Comparison) -> list[str]:
     lines = [answer.words for answer in found.answers]
     lines.append(f"{playouts:,} playouts on each side, the same deals; B is: {found.names[1]}")
     if found.discordant is not None:
-        lines.append(f"another seat wins in {found.discordant:,} of them ({found.discordant / playouts:.1%})")
+        of_table = any(change.metric == TABLE_WINS for change in found.changes)
+        other = "the table's result is another" if of_table else "another seat wins"
+        lines.append(f"{other} in {found.discordant:,} of them ({found.discordant / playouts:.1%})")
     changes = moved(found)
     for change in changes[:12]:
         name, effect = change.metric, change.effect

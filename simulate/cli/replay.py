@@ -11,6 +11,7 @@ import click
 from simulate.api.gate import replay_asked
 from simulate.cli.options import file_options, rules_options
 from simulate.cli.terminal import print_table
+from simulate.engine.kinds import COOP, VERSUS
 from simulate.engine.wording import seat_name
 from simulate.errors import FoundWrongError
 from simulate.limits import SEED_MAX
@@ -176,7 +177,8 @@ def show_end(played: Replay, as_json: bool) -> None:
     click.echo(f"\n{played.position}\n")
     click.echo(", ".join(f"{name} {playout[name]}" for name in ("ended", "rounds", "plies", "margin")))
     parts = [p.name for p in played.game.score_parts]
-    shown = ["strategy", "rank", "score", *parts]
+    place = "won" if getattr(played.game, "kind", VERSUS) == COOP else "rank"
+    shown = ["strategy", place, "score", *parts]
     headers = ["", *(seat_name(row["seat"]) for row in seats)]
     print_table(headers, [[name.replace("_", " "), *(str(row[name]) for row in seats)] for name in shown])
 

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from simulate.engine.jit import new_records
+from simulate.engine.kinds import check_kind
 from simulate.engine.laying import lay_one, lay_over, unchanged_kept
 from simulate.engine.overlays import Overlay, find_overlay, parse_overrides, parse_toml, read_text, variants_of
 from simulate.engine.rules_record import fill_rules
@@ -31,7 +32,9 @@ __all__ = [
     "parse_overrides", "split", "variants_of",
 ]  # fmt: skip
 
-META = ("title", "seats", "about", "edition", "designer", "contents_word", "rule_prefix", "sheet")  # keys of a base ruleset
+META = (
+    "title", "seats", "about", "edition", "designer", "contents_word", "rule_prefix", "sheet", "kind", "target",
+)  # fmt: skip  # keys of a base ruleset
 
 
 @dataclass(frozen=True)
@@ -130,7 +133,9 @@ def load_ruleset(
     where = f"{game.name}/ruleset.toml"
     told = parse_toml(read_text(folder / "ruleset.toml"), where)
     sheets, raw = sheet_tables(told), rows_from_sheets(told, folder)
-    check_meta(where, raw.pop("meta", None) or {})
+    meta = raw.pop("meta", None) or {}
+    check_meta(where, meta)
+    check_kind(where, meta, is_plain=game.rules is None)
     values, provenance = split(raw)
     check_provenance(where, provenance)
     words = [variant] if isinstance(variant, str) else variant or ()

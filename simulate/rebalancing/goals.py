@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.errors import RunError, SimulateError, clip, unknown_name
-from simulate.metrics import BEATS, WIN_SHARE, WORTHS, metric, named_by, pick
+from simulate.metrics import BEATS, TABLE_WINS, WIN_SHARE, WORTHS, metric, named_by, pick
 from simulate.runs.measure.levels import levels
 from simulate.runs.store.metrics import BlockTotals
 from simulate.statistics.estimates import quantile
@@ -30,6 +30,7 @@ FAMILIES = {
     "strategies": "win_share.strategy:*",
     "cards": "worth_copy.card:*",
 }
+SHORT = {WIN_SHARE: TABLE_WINS}  # what a metric may be called
 HARD = 100.0  # how much a hard goal weighs
 NUMBER = r"[-+]?\d+(?:\.\d+)?"
 
@@ -98,19 +99,24 @@ def parse_wish(text: str) -> Wish:
     """`METRIC=LOW..HIGH`, `METRIC=VALUE+-X`, `METRIC=fair+-X`, `METRIC<=X`, `METRIC>=X`. Raises RunError."""
     found = re.fullmatch(
         rf"(?P<name>\S+?)\s*(?:=\s*(?P<low>{NUMBER})\s*%?\s*\.\.\s*(?P<high>{NUMBER})|"
-        rf"=\s*(?P<at>fair|{NUMBER})\s*%?\s*(?:\+-|±)\s*(?P<by>{NUMBER})|"
+        rf"=\s*(?P<at>fair|{NUMBER})\s*%?\s*(?:(?:\+-|±)\s*(?P<by>{NUMBER}))?|"
         rf"(?P<side><=|>=)\s*(?P<end>{NUMBER}))\s*%?",
         text.strip(),
     )
-    if found is None:
+    part = found.groupdict() if found is not None else {}
+    of_table = part.get("name") in (WIN_SHARE, TABLE_WINS)
+    if not part or (part["at"] and not part["by"] and (part["at"] == "fair" or not of_table)):
         raise RunError(
             f"--goal '{clip(text)}': a goal is METRIC=LOW..HIGH, METRIC=VALUE+-X, METRIC=fair+-X, METRIC<=X or METRIC>=X",
-            "Like 'livia=fair+-2.5', 'win_share.seat:1=24..26' or 'rounds.mean=10..12'; shares in percent.",
+            "Like 'livia=fair+-2.5', 'win_share.seat:1=24..26' or 'rounds.mean=10..12'; shares in percent. Of a table that "
+            "wins or loses together: win_share=0.40.",
         )
-    part = found.groupdict()
     if part["name"] in FAMILIES:
         raise RunError(f"--goal '{clip(text)}': every one of them is --{part['name']} X", "X in points around fair.")
-    name, unit = part["name"], 1.0
+    name = part["name"]
+    unit = 100.0 if of_table and all(float(part[end] or 0) <= 1 for end in ("low", "high", "end", "by")) else 1.0
+    if of_table and part["at"] not in (None, "fair"):
+        unit = 100.0 if float(part["at"]) <= 1 else 1.0
     if part["low"] is not None:
         low, high = float(part["low"]), float(part["high"])
     elif part["side"] is not None:
@@ -119,7 +125,9 @@ def parse_wish(text: str) -> Wish:
     elif part["at"] == "fair":
         return fair_wish(name, float(part["by"]))
     else:
-        low, high = float(part["at"]) - float(part["by"]), float(part["at"]) + float(part["by"])
+        at = float(part["at"])
+        by = float(part["by"]) if part["by"] else MARGIN * at
+        low, high = at - by, at + by
     return range_wish(name, low * unit, high * unit)
 
 
@@ -127,14 +135,14 @@ def range_wish(name: str, low: float, high: float, **more: object) -> Wish:
     """Make a wish for a range, given in percent for shares. Raises RunError for one that nothing is in."""
     if low > high:
         raise RunError(f"goal {clip(name)}: nothing lies from {low:g} to {high:g}", "The lower end comes first.")
-    return Wish(name, low, high, **more)  # type: ignore[arg-type]
+    return Wish(SHORT.get(name, name), low, high, **more)  # type: ignore[arg-type]
 
 
 def fair_wish(pattern: str, points: float, **more: object) -> Wish:
     """Make a wish for within `points` percentage points of fair. Raises RunError."""
     if not 0 < points < 100:
         raise RunError(f"goal {clip(pattern)}: within {points:g} points of fair: more than 0 and less than 100")
-    return Wish(pattern, within=points / 100, **more)  # type: ignore[arg-type]
+    return Wish(SHORT.get(pattern, pattern), within=points / 100, **more)  # type: ignore[arg-type]
 
 
 def metrics_named(pattern: str, names: Sequence[str]) -> list[str]:
@@ -158,7 +166,8 @@ def metrics_named(pattern: str, names: Sequence[str]) -> list[str]:
 
 def even_share(totals: BlockTotals) -> float:
     """The win share of a seat if all were even: less than 1 / seats where some playouts have no winner."""
-    columns = [totals.column(name) for name in pick(totals.names, WIN_SHARE, "seat")]
+    scope = "mean" if TABLE_WINS in totals.names else "seat"
+    columns = [totals.column(name) for name in pick(totals.names, WIN_SHARE, scope)]
     return float(sum(total.sum() for _, total in columns) / sum(rows.sum() for rows, _ in columns))
 
 
@@ -239,6 +248,8 @@ def _add(found: dict[tuple[str, int], Goal], goal: Goal) -> None:
 def _refuse_sums(goals: Sequence[Goal], base: Sequence[BlockTotals]) -> None:
     """Shares of all levels of one kind add up: goals that leave no room for that contradict. Raises RunError."""
     for table, totals in enumerate(base):
+        if TABLE_WINS in totals.names:  # of all that win together nobody's share is another's loss
+            continue
         named = [metric(g.metric) for g in goals if g.table == table]
         kinds = {one.family for one in named if one.is_win_share}
         for kind in sorted(kinds):
@@ -260,14 +271,23 @@ def _refuse_sums(goals: Sequence[Goal], base: Sequence[BlockTotals]) -> None:
                 )
 
 
-def unbalanced(base: Sequence[BlockTotals], seats: Sequence[int]) -> tuple[list[Wish], bool]:
+def unbalanced(
+    base: Sequence[BlockTotals], seats: Sequence[int], targets: Sequence[tuple[float, float] | None] = ()
+) -> tuple[list[Wish], bool]:
     """Find what a report calls unbalanced: every kind of start, and the places, of which a level is clearly off its margin.
 
-    If nothing is, all of them, and False.
+    If nothing is, all of them, and False. Of tables that win together: how often, if `targets` says how often they should,
+    else RunError.
     """
     every: list[Wish] = []
     off: list[Wish] = []
-    for totals, count in zip(base, seats, strict=True):
+    for totals, count, target in zip(base, seats, targets or [None] * len(seats), strict=True):
+        if TABLE_WINS in totals.names:
+            wish = _meant(target, count)
+            every.append(wish)
+            if _beyond_target(totals, wish):
+                off.append(wish)
+            continue
         for kind in _kinds(totals):
             fair = even_share(totals)
             wish = Wish(f"{kind}*", within=MARGIN * fair, seats=(count,))
@@ -276,6 +296,24 @@ def unbalanced(base: Sequence[BlockTotals], seats: Sequence[int]) -> tuple[list[
             if _is_off(totals, named, fair):
                 off.append(wish)
     return off or every, bool(off)
+
+
+def _meant(target: tuple[float, float] | None, seats: int) -> Wish:
+    """The wish that a table wins as often as meant. Raises RunError where nothing is."""
+    if target is None:
+        raise RunError(
+            f"nothing says how often a table of {seats} is meant to win, and seats that win together have no fair share",
+            "Say it: --goal win_share=0.40, or target = [0.4, 0.5] in [meta] of ruleset.toml.",
+        )
+    return Wish(TABLE_WINS, 100 * target[0], 100 * target[1], seats=(seats,))
+
+
+def _beyond_target(totals: BlockTotals, wish: Wish) -> bool:
+    """Return True if the share of games that the table wins is clearly beyond what is wished."""
+    found = levels(totals, [TABLE_WINS])
+    half = float(quantile(CONFIDENCE, 1, found.df)[0] * found.se[0])
+    low, high = wish.low or 0.0, wish.high or 0.0
+    return bool(100 * (found.value[0] - half) > high or 100 * (found.value[0] + half) < low)
 
 
 def _kinds(totals: BlockTotals) -> list[str]:

@@ -18,6 +18,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simulate.engine.lanes import is_plain
+from simulate.engine.plain.state import named
+from simulate.engine.ruleset import Ruleset
 from simulate.errors import RulesetError, RunError, clip
 from simulate.rebalancing.levers import Candidate, Lever, changed
 from simulate.rebalancing.measured import Measured
@@ -32,7 +35,7 @@ Floats = NDArray[np.float64]
 SLICE_LEAST, SLICE_MOST = 24, 72  # blocks
 AT_ONCE = 128  # pieces between two looks at the clock
 FINISHED = "finished"  # the key of the last line of a search that is over
-Piece = tuple[bytes, int, int]  # RULES record, first block, blocks
+Piece = tuple[bytes, int, int]  # rules (`packed`), first block, blocks
 PLAIN = Measured()
 
 
@@ -215,7 +218,7 @@ class Tables:
         if candidate not in self._records:
             first = self.orders[0]
             rules = changed(first.game, first.rules, self.levers, candidate, self.seats)
-            self._records[candidate] = rules.record.tobytes()
+            self._records[candidate] = packed(rules)
         return self._records[candidate]
 
     def slices(self, wanted: Sequence[tuple[Candidate, int]]) -> list[tuple[Slice, ...] | None]:
@@ -267,6 +270,11 @@ def _as_totals(parts: Sequence[Slice]) -> BlockTotals:
     return BlockTotals(0, names, rows, total)
 
 
+def packed(rules: Ruleset) -> bytes:
+    """Rules as bytes, for a worker: the RULES record, of a plain game the values."""
+    return rules.record.tobytes() if isinstance(rules.record, np.record) else json.dumps(rules.values).encode()
+
+
 def digest_bytes(record: bytes) -> str:
     """A short digest of a record."""
     return hashlib.blake2b(record, digest_size=8).hexdigest()
@@ -288,7 +296,11 @@ def play_record(
 
 def _with_rules(worker: Worker, record: bytes) -> None:
     """Give the worker's loop these rules."""
-    worker.kernel.loop.rulesets[0] = np.frombuffer(record, worker.order.game.rules)[0]
+    loop, game = worker.kernel.loop, worker.order.game
+    if is_plain(game):
+        loop.follow(named(json.loads(record)))
+    else:
+        loop.rulesets[0] = np.frombuffer(record, game.rules)[0]
 
 
 def played_slice(measured: Measured, worker: Worker, piece: Piece) -> Slice | None:

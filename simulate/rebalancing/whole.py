@@ -11,8 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from simulate.engine.lanes import is_plain
-from simulate.engine.plain.loop import not_plain
 from simulate.errors import RunError, SimulateError
 from simulate.games import game_meta
 from simulate.rebalancing.confirm import FRESH, NO_PLAYOUT, OWN, Check, Fresh, freshly, side_effects, word_of
@@ -22,7 +20,7 @@ from simulate.rebalancing.hindrance import Hindrance, hindrances
 from simulate.rebalancing.levers import Candidate, Lever, LeverRule, changed, settings_of
 from simulate.rebalancing.measured import Measured
 from simulate.rebalancing.overlay import overlay_text
-from simulate.rebalancing.play import Journal, Spent, Tables, play_record
+from simulate.rebalancing.play import Journal, Spent, Tables, packed, play_record
 from simulate.rebalancing.retune import LEAST_PLAYOUTS, Learned, retuned
 from simulate.rebalancing.ruleset_levers import levers_asked
 from simulate.rebalancing.search import BASE, SHARE_OF_BASE, WIDE, Search, Settings
@@ -138,8 +136,6 @@ def rebalance(
     begun = clock()
     asked = request.but(log="cards" if Measured.of(wish.pattern for wish in ask.wishes).needs_cards else "seats")
     orders = [asked.order(seats) for seats in request.seat_counts()]
-    if is_plain(orders[0].game):
-        raise not_plain(orders[0].game, "searches of rules")
     rebalancing = Rebalancing(asked, ask, orders, jobs, say, count, compiled, clock, begun)
     return rebalancing.run()
 
@@ -178,7 +174,11 @@ class Rebalancing:
         try:
             self.refuse_unknown(asked, tables)
             base = tables.base_totals(max(2, int(SHARE_OF_BASE * rows)))
-            wishes, something = (asked, True) if asked else unbalanced(base, tables.seats)
+            wishes, something = (
+                (asked, True)
+                if asked
+                else unbalanced(base, tables.seats, [order.manifest.game.target for order in self.orders])
+            )
             goals = goals_of(wishes, base, tables.seats)
             still = self.still(tables)
         except SimulateError:
@@ -333,7 +333,7 @@ class Rebalancing:
                 self.compiled(changed)
                 size = self.blocks(playouts / len(around) / 2, [setting.order])
                 base, after = (
-                    play_record(o, o.rules.record.tobytes(), FRESH, size, self.jobs, tables.measured)
+                    play_record(o, packed(o.rules), FRESH, size, self.jobs, tables.measured)
                     for o in (setting.order, changed)
                 )
                 tables.spent.add(2 * size * setting.order.plan.seats)
@@ -373,7 +373,7 @@ class Rebalancing:
             new, found.learned = retuned(self.changed(order, found), each, self.jobs, self.say)
             tables.spent.add(each * len(order.strategies))
             size = min(blocks, self.blocks((1 - OF_TUNING) * playouts, [order]))
-            after = play_record(new, new.rules.record.tobytes(), FRESH, size, self.jobs, tables.measured)
+            after = play_record(new, packed(new.rules), FRESH, size, self.jobs, tables.measured)
             tables.spent.add(size * order.plan.seats)
         except SimulateError as error:
             return Check(what, PLAYERS, "not played", None, None, error.message.splitlines()[0])

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from math import isfinite
 from typing import Any, Literal
 
-from simulate.metrics import WIN_SHARE, metric, slug, title
+from simulate.metrics import TABLE_WINS, WIN_SHARE, metric, slug, title
 from simulate.runs.measure.changes import compared_names, rows_on_board
 from simulate.runs.measure.paired_totals import paired_sample
 from simulate.runs.plan.manifest import GameInfo
@@ -80,7 +80,7 @@ def board_rows(before: BlockTotals, after: BlockTotals, titles: Mapping[str, str
     for name in names:
         sample = paired_sample(before, after, name)
         assert sample is not None  # `compared_names` are on both sides
-        share = is_win_share(name)
+        share = is_win_share(name) and TABLE_WINS not in after.names  # of a table that wins together none is fair
         ends = watched_mean(*after.column(name), 1.0 if metric(name).is_share else sample.reach, together)
         rows.append(row_of(name, titles, before, after, sample, ends, together, (fair, margin) if share else None))
     return [row.unchanged() for row in rows] if after is before else rows

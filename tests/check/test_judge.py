@@ -44,7 +44,9 @@ def test_a_column_with_labels_that_is_no_start_gates_nothing():
     names = ("win_share.start:house=a", "win_share.start:house=b", "win_share.start:mood=a", "score.mean")
     held = BlockTotals(0, names, np.full((9, 4), 4.0), np.ones((9, 4)))
     game = SimpleNamespace(
-        seat_columns=[column("house", True), column("mood", False)], endings=["running", "unfinished", "end"]
+        seat_columns=[column("house", True), column("mood", False)],
+        endings=["running", "unfinished", "end"],
+        is_coop=False,
     )
     manifest = SimpleNamespace(game=game, players=["one"], asked=SimpleNamespace(seats=2))
     assert default_metrics(manifest, held) == ["win_share.start:house=a", "win_share.start:house=b", "score.mean"]

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from simulate.engine.contract import PLAYOUT_TIMELINE, SEAT_TIMELINE
+from simulate.engine.kinds import COOP
 from simulate.engine.plain.rows import UNFINISHED, card_rows_of, ending_code, totals_of, values_of
+from simulate.engine.plain.sides import by_seat
 from simulate.engine.plain.timeline import Timeline
 from simulate.engine.rows import CARD_KEYS, WON
 from simulate.engine.timeline import EIGHTHS, ENDS_MAX, NOBODY, QUARTERS
@@ -30,6 +32,7 @@ class Batch:
 
     def __init__(self, game: PlainGame, seats: int, log_cards: bool):
         self.game, self.seats, self.log_cards = game, seats, log_cards
+        self.sides = game.sides_at(seats)
         self.codes = {
             (seat, content, event.name): (seat * len(game.contents) + place) * len(game.events) + at
             for seat in range(seats)
@@ -121,9 +124,12 @@ class Batch:
         stage, seat = np.divmod(place, seats)
         playout = np.repeat(np.arange(len(self.turned_counts)), self.turned_counts)
         winners = won.sum(axis=1)
-        gain = won / np.maximum(winners, 1)[:, None] - 1 / seats
+        if self.game.kind == COOP:  # a lost game counts too
+            gain, is_counted = won - 0.5, np.ones(len(won), bool)
+        else:
+            gain, is_counted = won / np.maximum(winners, 1)[:, None] - 1 / seats, winners > 0
         account = np.array(self.accounts).reshape(-1, 2)
-        counted = winners[playout] > 0
+        counted = is_counted[playout]
         values = np.stack([account[:, 0] * gain[playout, seat], account[:, 1]], axis=1)
         np.add.at(made, (playout[counted] // seats, stage[counted], content[counted]), values[counted])
         return made
@@ -136,24 +142,42 @@ class Batch:
         parts = self._table(self.parts, "scores", count, seats, len(game.score_parts))
         totals = parts.sum(axis=2)
         common = np.array(self.common, np.int64).reshape(count, 3)
-        if game.ranks is None:
-            ranks = 1 + (totals[:, None, :] > totals[:, :, None]).sum(axis=2)
-            ranks[common[:, 0] == 1] = 0
-        else:
-            ranks = self._table(self.ranks, "ranks", count, seats)
-        won = (ranks == 1).astype(np.int64)
+        won, ranks, winners = self._results(totals, common[:, 0])
         own = self._table(self.own, "a seat column", count, len(game.seat_columns), seats).transpose(0, 2, 1)
         seat_times, playout_times = self._timeline(won)
         head = np.stack([won, ranks, totals], axis=2)
         self.seat_parts.append(np.concatenate([head, seat_times, parts, own], axis=2))
-        best = np.sort(totals, axis=1)
-        margin = best[:, -1] - best[:, -2] if seats > 1 else np.zeros(count, np.int64)
-        results = np.column_stack([won.sum(axis=1), margin])
+        best = np.sort(self._by_side(totals), axis=1)
+        margin = best[:, -1] - best[:, -2] if best.shape[1] > 1 else np.zeros(count, np.int64)
+        results = np.column_stack([winners, margin])
         more = self._table(self.playout_own, "a playout column", count, len(game.playout_columns))
         self.playout_parts.append(np.concatenate([common, results, playout_times, more], axis=1))
         if self.log_cards:
             self.card_parts.append(self._cards())
         self._begin()
+
+    def _results(self, totals: np.ndarray, ended: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(playouts, seats): who won, and the places; (playouts,): among how many the win is split."""
+        game, shape = self.game, totals.shape
+        if game.kind == COOP:
+            of_table = np.isin(ended, [game.ending_codes[name] for name in game.won_endings]).astype(np.int64)
+            return np.repeat(of_table[:, None], shape[1], axis=1), np.zeros(shape, np.int64), of_table
+        if game.ranks is None:
+            points = self._by_side(totals)
+            ranks = 1 + (points[:, None, :] > points[:, :, None]).sum(axis=2)
+            if self.sides:
+                ranks = ranks[:, by_seat(self.sides, range(len(self.sides)), self.seats)]
+            ranks[ended == 1] = 0
+        else:
+            ranks = self._table(self.ranks, "ranks", *shape)
+            if any((ranks[:, side] != ranks[:, side[:1]]).any() for side in self.sides):
+                raise SimulateError(f"{game.title}, {self.seats} seats: ranks has several places for the seats of a side")
+        won = (ranks == 1).astype(np.int64)
+        return won, ranks, won.sum(axis=1)
+
+    def _by_side(self, values: np.ndarray) -> np.ndarray:
+        """(playouts, sides): the sums of the seats of each side; the values themselves where each seat is for itself."""
+        return np.stack([values[:, side].sum(axis=1) for side in self.sides], axis=1) if self.sides else values
 
     def _table(self, values: list[Any], what: str, *shape: int) -> np.ndarray:
         """Numbers in their shape. Raises SimulateError."""
@@ -175,8 +199,11 @@ class Batch:
         totals = self._table(self.totals, "scores", int(ends[-1]), seats)
         begins = np.concatenate([[0], ends[:-1]])
         marks, times = _leads(totals, begins, ends - begins, won)
+        if self.sides:
+            first = won[:, [side[0] for side in self.sides]]
+            _, times = _leads(self._by_side(totals), begins, ends - begins, first)
         for i in np.flatnonzero(ends - begins > ENDS_MAX):  # longer ones keep fewer of their rounds
-            timeline = Timeline(seats)
+            timeline = Timeline(seats, self.sides)
             for number, of in enumerate(totals[begins[i] : ends[i]].tolist()):
                 timeline.note_round(number, of)
             by_seat, times[i] = timeline.values(won[i].tolist())

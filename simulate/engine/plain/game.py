@@ -28,6 +28,7 @@ from typing import Any
 
 from simulate.engine.contract import PLAYOUT_COMMON, SEAT_COMMON, Column
 from simulate.engine.plain.rules import model_of, values_of_folder
+from simulate.engine.plain.sides import Sides, check_sides, kind_of_folder, sides_of
 from simulate.engine.plain.state import PlainState, named
 from simulate.engine.stages import Stage, stages_of
 from simulate.errors import RulesetError
@@ -88,6 +89,8 @@ class PlainGame:
     stake: int = 0  # 0: a playout is played to be won; else for points, and this number of them is worth a win
     ending_names: Sequence[str] = ("over",)  # values of state.over once it has ended
     ranks: Callable[[Any, Any], Sequence[int]] | None = None  # a seat's place, 1 wins; without it by points, ties share
+    won_endings: Sequence[str] = ()  # of kind coop: the values of state.over with which the table has won
+    sides: Callable[[int], Sequence[Sequence[int]]] | None = None  # (seats), of kind teams: the seats of each side, from 0
     broken: Callable[[Any, Any], str] | None = None  # (state, rules): which promise about positions is broken, or ""
     action_text: Callable[[Any, Any, Any], str] = lambda state, rules, action: str(action)
     position_text: Callable[[Any, Any], str] = lambda state, rules: text_of(state)
@@ -133,6 +136,7 @@ class PlainGame:
             object.__setattr__(self, "content_titles", tuple(key.replace("_", " ").capitalize() for key in self.contents))
         if not self.content_kinds:
             object.__setattr__(self, "content_kinds", ("",) * len(self.contents))
+        check_sides(self)
 
     @property
     def name(self) -> str:
@@ -159,6 +163,15 @@ class PlainGame:
     def folder(self) -> Path:
         """The folder of the game."""
         return Path(self.file).parent
+
+    @property
+    def kind(self) -> str:
+        """Who may win, as `[meta]` says: a seat ("versus"), a side ("teams"), or the table ("coop"). Raises RulesetError."""
+        return kind_of_folder(self.folder)
+
+    def sides_at(self, seats: int) -> Sides:
+        """The seats of each side; none where each seat is for itself. Raises SimulateError."""
+        return sides_of(self, seats)
 
     @property
     def rules_model(self) -> Any:

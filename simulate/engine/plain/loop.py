@@ -99,6 +99,10 @@ class PlainLoop:
         self._check_rules()
         return played
 
+    def follow(self, rules: Any) -> None:
+        """Play by these rules from now on."""
+        self.rules, self.before = rules, content_of(rules)
+
     def _play_twice(self, block: int, lineup: list[int], status: np.ndarray) -> None:
         """Play a block twice before all others: the rows must be the same. Raises SimulateError."""
         self.looked, done, rows = True, status[kernel.DONE], []

@@ -137,7 +137,7 @@ class PlainReplay:
         self.by_seat = [lineup[(seat + self.rotation) % seats] for seat in range(seats)]
         if any(player.learned is not None for player in lineup):
             raise not_plain(game, "learned values")
-        self.timeline = Timeline(seats)
+        self.timeline = Timeline(seats, game.sides_at(seats))
 
     def __iter__(self) -> Iterator[Ply]:
         position, timeline = self.position, self.timeline

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from simulate.engine.contract import Column
+from simulate.engine.kinds import COOP
+from simulate.engine.plain.sides import by_seat, by_side
 from simulate.errors import SimulateError
 
 if TYPE_CHECKING:
@@ -31,10 +33,31 @@ def ranks_of(game: PlainGame, state: Any, rules: Any, totals: list[int]) -> Sequ
         return [0] * len(totals)
     if game.ranks is not None:
         return game.ranks(state, rules)
+    sides = game.sides_at(len(totals))
+    if sides:
+        return by_seat(sides, places_by(by_side(sides, totals)), len(totals))
+    return places_by(totals)
+
+
+def places_by(totals: Sequence[int]) -> list[int]:
+    """The place of each by points; equal ones share it."""
     if len(set(totals)) == len(totals):
         order = sorted(totals, reverse=True)
         return [order.index(total) + 1 for total in totals]
     return [1 + sum(other > total for other in totals) for total in totals]
+
+
+def result_of(game: PlainGame, state: Any, rules: Any, totals: list[int]) -> tuple[list[int], Sequence[int], int]:
+    """(1 for each seat that won, the place of each, among how many the win is split).
+
+    A table that has won together has one winner, and every seat the whole win; it has no places.
+    """
+    if game.kind == COOP:
+        won = int(state.over in game.won_endings)
+        return [won] * len(totals), [0] * len(totals), won
+    ranks = ranks_of(game, state, rules, totals)
+    by_rank = [int(rank == 1) for rank in ranks]
+    return by_rank, ranks, sum(by_rank)
 
 
 def fill_rows(
@@ -48,19 +71,18 @@ def fill_rows(
 ) -> None:
     """Append the values of a playout that is over."""
     totals = [of[0] for of in parts] if len(game.score_parts) == 1 else [sum(of) for of in parts]
-    ranks = ranks_of(game, state, rules, totals)
-    won = [int(rank == 1) for rank in ranks]
+    won, ranks, winners = result_of(game, state, rules, totals)
     own = [values_of(column, state) for column in game.seat_columns]
-    by_seat, of_playout = timeline.values(won)
-    for seat, counted in enumerate(by_seat):
+    of_seats, of_playout = timeline.values(won)
+    for seat, counted in enumerate(of_seats):
         seat_rows += won[seat], ranks[seat], totals[seat]
         seat_rows += counted
         seat_rows += parts[seat]
         if own:
             seat_rows += [values[seat] for values in own]
-    best = sorted(totals)
+    best = sorted(by_side(game.sides_at(len(totals)), totals))
     margin = best[-1] - best[-2] if len(best) > 1 else 0
-    playout_rows += ending_code(game, state), state.round_no, state.ply, sum(won), margin
+    playout_rows += ending_code(game, state), state.round_no, state.ply, winners, margin
     playout_rows += of_playout
     if game.playout_columns:
         playout_rows += [values_of(column, state) for column in game.playout_columns]

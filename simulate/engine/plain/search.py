@@ -16,7 +16,7 @@ from simulate.engine.loop_records import N_TRIED
 from simulate.engine.plain.asking import copied, dealt, looks_alike, view_of
 from simulate.engine.plain.chance import Chance
 from simulate.engine.plain.game import PlainGame
-from simulate.engine.plain.rows import UNFINISHED, ranks_of, totals_of
+from simulate.engine.plain.rows import UNFINISHED, result_of, totals_of
 from simulate.engine.plain.state import Names
 from simulate.engine.proof import VALUE, best_shown, first_look, keep_best, note_advantage
 from simulate.engine.python_streams import FIRST_SEAT, quick_words
@@ -108,6 +108,7 @@ class PlainSearch:
             state.ply += 1
         totals = totals_of(game, game.scores(state, rules))
         if game.stake > 0:
-            return totals[seat] / game.stake
-        won = [rank == 1 for rank in ranks_of(game, state, rules, totals)]
-        return won[seat] / sum(won) if any(won) else 0.0
+            side = next((side for side in game.sides_at(state.seats) if seat in side), (seat,))
+            return sum(totals[member] for member in side) / game.stake
+        won, _, winners = result_of(game, state, rules, totals)
+        return won[seat] / winners if winners else 0.0

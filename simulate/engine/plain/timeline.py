@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from simulate.engine.contract import PLAYOUT_TIMELINE, SEAT_TIMELINE
+from simulate.engine.plain.sides import Sides, by_side
 from simulate.engine.rows import DECISIONS, FIRST_PART, LEAD_CHANGES, LEAD_FOR_GOOD, WINNERS, WON
 from simulate.engine.timeline import (
     NOTED_PLY,
@@ -22,10 +23,11 @@ from simulate.engine.timeline import (
 
 
 class Timeline:
-    """The counts of one playout."""
+    """The counts of one playout. Where sides win, who leads is a side, by the sum of its seats."""
 
-    def __init__(self, seats: int):
-        self.seats = seats
+    def __init__(self, seats: int, sides: Sides = ()):
+        self.seats, self.sides = seats, sides
+        self.of_sides = Timeline(len(sides)) if sides else None
         self.ends, self.clock = new_timeline()
         begin_timeline(self.clock)
         self.seat_rows = np.zeros((seats, FIRST_PART), np.int64)
@@ -52,6 +54,8 @@ class Timeline:
         def score(state: Any, rules: Any, scores: np.ndarray) -> None:
             scores[:, 0] = totals
 
+        if self.of_sides is not None:
+            self.of_sides.note_round(ply, by_side(self.sides, totals))
         note_round(score, SimpleNamespace(ply=ply, seats=self.seats), None, self._scores, self.ends, self.clock)
 
     def values(self, won: Sequence[int]) -> tuple[list[list[int]], list[int]]:
@@ -59,4 +63,6 @@ class Timeline:
         self.seat_rows[:, WON], self.row[WINNERS] = won, sum(won)
         fill_timeline(self.seats, self.ends, self.clock, self.seat_rows, self.row)
         own = self.seat_rows[:, DECISIONS : DECISIONS + len(SEAT_TIMELINE)].tolist()
+        if self.of_sides is not None:
+            return own, self.of_sides.values([won[side[0]] for side in self.sides])[1]
         return own, self.row[LEAD_CHANGES : LEAD_CHANGES + len(PLAYOUT_TIMELINE)].tolist()

@@ -12,6 +12,7 @@ import numpy as np
 from simulate.engine.rows import PLIES, ROUNDS, SCORE, WINNERS, WON
 from simulate.errors import RunError
 from simulate.games import load_game
+from simulate.runs.plan.order import require_rivals
 from simulate.runs.play.faults import fault_error
 from simulate.runs.play.kernel import Fault
 from simulate.runs.play.scheduler import Jobs, Worker, map_pieces, pool_for, pool_of
@@ -63,6 +64,7 @@ def ladder_of(request: Request, seats: int) -> Ladder:
     order = request.but(log="playouts").order(
         seats, players=request.players or (() if request.field else every_player(request))
     )
+    require_rivals(order.manifest.game, "ladder")
     if len(order.strategies) < 2 or seats < 2:
         raise RunError("a ladder needs two players and two seats", "Name more players, or a larger field.")
     blocks = blocks_of(request.playouts, seats)

@@ -10,6 +10,7 @@ import numpy as np
 from simulate.errors import RunError
 from simulate.games import load_game
 from simulate.runs.measure.round_robin import blocks_of, mean_of, paired, pairing
+from simulate.runs.plan.order import require_rivals
 from simulate.runs.play.scheduler import pool_for
 from strategies import field_of
 from strategies.search_gains import BY_DEALS, SearchGain, field_version
@@ -23,7 +24,9 @@ def measured_players(request: Request, seats: int) -> list[str]:
     """The players asked for, those of the field if none is: bundled ones as they are. Raises RunError."""
     if request.overlays or request.settings:
         raise RunError("--keep: the file is about the published rules", "Measure variants without --keep.")
-    players = request.order(seats).strategies
+    order = request.order(seats)
+    require_rivals(order.manifest.game, "--keep")
+    players = order.strategies
     changed = [p.label for p in players if p.params or not p.bundled or p.origin is not None or p.of is not None]
     if changed:
         raise RunError(f"--keep: {changed[0]} is not a player that comes with the game", "Measure it without --keep.")

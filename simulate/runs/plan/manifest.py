@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from simulate.engine.kinds import Kind
 from simulate.engine.python_streams import CHANCE_VERSION
 from simulate.rule_values import digest_values, leaves, toml_value
 from simulate.runs.plan.checksum import with_checksum
@@ -80,6 +81,13 @@ class GameInfo(Part):
     turned_up: str = ""  # what counts as turned up by chance for a seat
     points_shown: bool = True  # False: points come at the end only, so a lead before says nothing
     place_1_begins: bool = True
+    kind: Kind = "versus"  # who may win: a seat, a side ("teams"), or the table ("coop")
+    target: tuple[float, float] | None = None  # of coop: the share of games that the table is meant to win, if it was said
+
+    @property
+    def is_coop(self) -> bool:
+        """True if all win or all lose, so that no seat has a place or a fair share."""
+        return self.kind == "coop"
 
     @property
     def name(self) -> str:
@@ -228,8 +236,9 @@ class Manifest(Part):
 
     def identity(self) -> dict[str, Any]:
         """Return all that must be equal for two runs to be the same run, as plain values."""
-        chance = {"chance": self.chance_version} if self.schema_version >= CHANCE_STATED else {}
-        return chance | {
+        apart: dict[str, Any] = {"chance": self.chance_version} if self.schema_version >= CHANCE_STATED else {}
+        apart |= {"kind": self.game.kind} if self.game.kind != "versus" else {}
+        return apart | {
             "schema": self.schema_version,
             "asked": self.asked.model_dump(exclude={"overlays", "field"}) | {"variant": self.asked.variant},
             "strategies": {p.label: {"params": p.params, "sources": p.sources} for p in self.players},
@@ -260,6 +269,7 @@ _WORDS = {
     "sources.game": "sources of the game",
     "schema": "log schema version",
     "chance": "chance version",
+    "kind": "kind of game",
 }
 
 

@@ -15,6 +15,7 @@ from simulate.engine import contract
 from simulate.engine.cache import digest_sources, sources_of
 from simulate.engine.contract import PARAMS_MAX, Column, Game
 from simulate.engine.jit import Entry
+from simulate.engine.kinds import VERSUS, Target, target_in, targets_in
 from simulate.engine.lanes import entries_for, is_plain, players_of
 from simulate.engine.lineup import LoopPlayer
 from simulate.engine.overlays import Overlay
@@ -41,7 +42,7 @@ from simulate.runs.plan.manifest import (
     differences,
 )
 from simulate.version import own_version
-from strategies import Strategy, field_of, parse_strategy, read_guests, strategies_of
+from strategies import Strategy, field_of, fields_of, parse_strategy, read_guests, strategies_of
 from strategies.function import FunctionStrategy, strategy_from_function
 from strategies.trial import try_game
 
@@ -141,7 +142,7 @@ def make_order(
     manifest = Manifest(
         asked=asked,
         players=[_player(s) for s in {s.label: s for s in strategies}.values()],
-        game=_game_info(game, rules, about or {}),
+        game=_game_info(game, rules, about or {}, seats, field),
         rules=RulesInfo(digest=rules.digest, values=rules.values, provenance=rules.provenance),
         sources=_sources(game),
         address_label=playout_label(game, seats),
@@ -223,7 +224,18 @@ def _text_of(game: Game, rules: Ruleset, content: int) -> str:
         return ""
 
 
-def _game_info(game: Game, rules: Ruleset, about: dict[str, Any]) -> GameInfo:
+def _target(game: Game, about: dict[str, Any], seats: int, field: str | None) -> Target | None:
+    """The share of games that the table is meant to win. Raises RunError for one of a field that there is not."""
+    for name in targets_in(about):
+        if name and not name.isdigit() and name not in fields_of(game.key):
+            known = ", ".join(fields_of(game.key))
+            raise RunError(
+                f"{game.name}/ruleset.toml: [meta] target {clip(name)}: neither a number of seats nor a field: {known}"
+            )
+    return target_in(about, seats, field)
+
+
+def _game_info(game: Game, rules: Ruleset, about: dict[str, Any], seats: int, field: str | None) -> GameInfo:
     usual = (game.contents, game.content_titles, game.content_kinds)
     keys, titles, kinds = usual if game.contents_of is None else game.contents_of(rules.values)
     factor = game.design
@@ -250,6 +262,8 @@ def _game_info(game: Game, rules: Ruleset, about: dict[str, Any]) -> GameInfo:
         turned_up=game.turned_up,
         points_shown=game.points_shown,
         place_1_begins=game.place_1_begins,
+        kind=getattr(game, "kind", VERSUS),
+        target=_target(game, about, seats, field),
     )
 
 
@@ -306,6 +320,15 @@ def _chosen(game: str, player: str | Strategy | Callable[..., Any], guests: Mapp
     if isinstance(player, str):
         return parse_strategy(game, player, guests)
     return player if isinstance(player, Strategy) else strategy_from_function(game, player)
+
+
+def require_rivals(game: GameInfo, what: str) -> None:
+    """Raises RunError where all win together, so that no seat wins more than another."""
+    if game.is_coop:
+        raise RunError(
+            f"{what}: in {game.title} all win together or all lose, so nobody wins more than another at the table",
+            f"Play tables of other players: simulate run {game.name} --field NAME, and read how often they win.",
+        )
 
 
 def require_same_chance(manifest: Manifest) -> None:

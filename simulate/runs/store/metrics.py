@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.metrics import WORTH, Metric, is_round_count, metric, slug
+from simulate.metrics import TABLE_WINS, WORTH, Metric, is_round_count, metric, slug
 from simulate.runs.store.tables import win_shares
 from simulate.sums.bands import concerned, read_bands
 from simulate.sums.chunks import Chunk
@@ -242,9 +242,14 @@ def _of_seats(rows: Rows) -> Iterator[Part]:
     scores = rows.seat_rows[:, :, names.index("score")].ravel().astype(np.float64)
     every = by_level(block, rows.blocks, np.zeros(len(block), np.int64), 1, scores)
     yield ["score.mean"], np.full((rows.blocks, 1), float(rows.seats * rows.seats)), every
+    if rows.game.is_coop:
+        won = by_level(block, rows.blocks, np.zeros(len(block), np.int64), 1, rows.share.ravel())
+        yield [TABLE_WINS], np.full((rows.blocks, 1), float(rows.seats * rows.seats)), won
     for scope, labels, codes in scopes_of(rows):
         n = by_level(block, rows.blocks, codes, len(labels))
         for what, values in (("win_share", rows.share.ravel()), ("score", scores)):
+            if what == "win_share" and scope == "seat:" and rows.game.is_coop:
+                continue  # each seat has what the table has
             total = by_level(block, rows.blocks, codes, len(labels), values)
             yield [f"{what}.{scope}{slug(label)}" for label in labels], n, total
 

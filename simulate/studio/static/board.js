@@ -35,6 +35,7 @@ export class Board {
   }
 
   numbers(numbers) {
+    if (numbers.margin !== this.margin) this.reach = 0;
     Object.assign(this, { rows: numbers.rows, fair: numbers.fair, margin: numbers.margin });
     $("result").classList.remove("wait");
     this.draw();
@@ -76,7 +77,7 @@ export class Board {
   }
 
   axis() {
-    const room = el("span", { className: "t" }, el("span", { className: "word", style: { left: "50%" } }, `fair ${one(this.fair, true)} %`));
+    const room = el("span", { className: "t" }, el("span", { className: "word", style: { left: "50%" } }, `fair ${one(this.fair, true)} ± ${one(this.margin, true)} %`));
     const at = placeOf(this.fair + this.margin, this.fair, this.reach);
     const handle = el("span", { className: "handle", tabIndex: 0, role: "slider", "aria-label": "Fair band, points to either side", "aria-valuemin": "0.1",
       "aria-valuemax": "50", "aria-valuenow": one(this.margin, true), style: { left: `${clip(at)}%` } });

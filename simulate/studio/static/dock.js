@@ -10,6 +10,8 @@ export class Dock {
     for (const button of document.querySelectorAll("#dock button")) button.addEventListener("click", () => this.toggle(button.dataset.panel));
     for (const button of document.querySelectorAll(".close")) button.addEventListener("click", () => this.close());
     for (const button of document.querySelectorAll(".copy")) button.addEventListener("click", () => copy(button.previousElementSibling.textContent, button));
+    $("keep-name").addEventListener("keydown", (event) => { if (event.key === "Enter") this.write(false); });
+    $("tick-all").addEventListener("click", () => studio.values.tickAll());
     $("keep-go").addEventListener("click", () => this.write(false));
     $("keep-over").addEventListener("click", () => this.write(true));
     $("search-go").addEventListener("click", () => this.search());
@@ -71,16 +73,19 @@ export class Dock {
   async errand(name, body) {
     const { studio } = this, busy = (on) => { $(`${name}-go`).disabled = on; $(`${name}-stop`).disabled = !on; };
     busy(true);
+    const told = $(`${name}-told`), begun = Date.now(), words_ = told.textContent;
+    const clock = setInterval(() => { told.textContent = `${words_} ${((Date.now() - begun) / 1000).toFixed(0)} s so far.`; }, 1000);
     const answer = await ask(`/api/${name}`, "POST", { tab: studio.tab, state: studio.id, ...body });
+    clearInterval(clock);
     busy(false);
-    $(`${name}-told`).textContent = answer.ok ? answer.command : words(answer);
+    told.textContent = answer.ok ? `The same as a command: ${answer.command}` : words(answer);
     studio.watch();
     return answer;
   }
 
   async search() {
     const { studio } = this;
-    $("search-told").textContent = "Searching; this takes up to three minutes …";
+    $("search-told").textContent = "Searching; this takes up to three minutes.";
     const answer = await this.errand("search", { levers: [...studio.values.ticked] });
     const far = (point) => (point.worst > 0 ? `, the farthest ${(100 * point.worst).toFixed(1)} points outside` : "");
     const said = (point) => Object.entries(point.values).map(([path, value]) => studio.changed(path, value)).join(", ") || "As it is";

@@ -27,7 +27,7 @@ export async function ask(path, method = "GET", body = undefined) {
   return { ok: answer.ok, status: answer.status, ...held };
 }
 
-export const words = (answer) => [answer.words || Object.values(answer.reasons || {}).join("; "), answer.hint].filter(Boolean).join(" ");
+export const words = (answer) => [answer.words || Object.values(answer.reasons || {}).join("; "), answer.hint].filter(Boolean).map((said) => (/[.?!:]$/.test(said) ? said : `${said}.`)).join(" ");
 
 export async function copy(text, button) {
   const said = button.textContent;

@@ -89,7 +89,8 @@ class Studio {
   // A change in words: "Starting hand 4 → 7".
   changed(path, value) {
     const printed = valueAt({ ...this.state, values: {} }, this.game, path), about = this.game.byPath[path];
-    const name = about ? `${about.name}${about.column ? `: ${about.column.replaceAll("_", " ")}` : ""}` : path;
+    const place = about && !about.row ? about.table.split(".").slice(1).join(" ").replaceAll("_", " ") : ""; // Lucca, where it is one of several
+    const name = about ? `${place ? `${place[0].toUpperCase()}${place.slice(1)}: ` : ""}${about.name}${about.column ? `: ${about.column.replaceAll("_", " ")}` : ""}` : path;
     return `${name} ${shown(printed)} → ${shown(value)}`;
   }
 

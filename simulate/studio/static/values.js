@@ -42,15 +42,25 @@ export class Values {
     this.set(value, String(this.now(value.path) + by));
   }
 
+  // What the search box and "only changed" leave: every word is in the path, the name or the source.
+  matching() {
+    const words = $("search").value.trim().toLowerCase().split(/\s+/).filter(Boolean), only = $("only").checked;
+    const text = (value) => `${value.path} ${value.name} ${value.source}`.replaceAll("_", " ").toLowerCase();
+    return this.studio.game.values.filter((value) => (!only || this.changed(value)) && words.every((word) => text(value).includes(word.replaceAll("_", " "))));
+  }
+
+  tickAll() {
+    for (const lever of this.matching().flatMap((value) => value.levers)) this.ticked.add(lever);
+    this.draw();
+  }
+
   draw() {
     const focus = document.activeElement?.dataset?.path;
-    const query = $("search").value.trim().toLowerCase(), only = $("only").checked;
-    const match = (value) => (!only || this.changed(value)) && (!query || `${value.path} ${value.name} ${value.source}`.toLowerCase().includes(query));
-    const groups = new Map();
-    for (const value of this.studio.game.values.filter(match)) groups.set(value.table, [...(groups.get(value.table) || []), value]);
+    const query = $("search").value.trim(), only = $("only").checked, groups = new Map();
+    for (const value of this.matching()) groups.set(value.table, [...(groups.get(value.table) || []), value]);
     $("preset").value = this.studio.state.variants.length === 1 ? this.studio.state.variants[0] : "";
     $("groups").replaceChildren(...[...groups].map(([name, values]) => this.group(name, values, Boolean(query || only) || groups.size === 1)));
-    if (!groups.size) $("groups").append(el("p", {}, "No value is meant by that."));
+    if (!groups.size) $("groups").append(el("p", {}, only && !query ? "Nothing is changed." : "No value is meant by that."));
     if (focus) document.querySelector(`[data-path="${CSS.escape(focus)}"]`)?.focus();
   }
 

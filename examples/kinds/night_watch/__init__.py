@@ -1,0 +1,1 @@
+"""A cooperative game: all win, or all lose."""
