@@ -68,7 +68,7 @@ class Window:
         from PIL import Image
 
         picture = Image.open(io.BytesIO(self.page.screenshot()))
-        picture.convert("RGB").quantize(48).save(PICTURES / f"studio-{name}.png", optimize=True)
+        picture.convert("RGB").quantize(160, Image.Quantize.MAXCOVERAGE).save(PICTURES / f"studio-{name}.png", optimize=True)
 
 
 @contextmanager

@@ -77,7 +77,7 @@ export class Board {
   }
 
   axis() {
-    const room = el("span", { className: "t" }, el("span", { className: "word", style: { left: "50%" } }, `fair ${one(this.fair, true)} ± ${one(this.margin, true)} %`));
+    const room = el("span", { className: "t" }, el("span", { className: "word" }, `fair ${one(this.fair, true)} ± ${one(this.margin, true)} %`));
     const at = placeOf(this.fair + this.margin, this.fair, this.reach);
     const handle = el("span", { className: "handle", tabIndex: 0, role: "slider", "aria-label": "Fair band, points to either side", "aria-valuemin": "0.1",
       "aria-valuemax": "50", "aria-valuenow": one(this.margin, true), style: { left: `${clip(at)}%` } });
