@@ -73,6 +73,7 @@ def test_help_shows_the_way_to_a_game_of_ones_own(tmp_path):
     run_all([line + (" --playouts 40 --quiet" if " run " in line else "") for line in lines], tmp_path)
 
 
+@pytest.mark.nightly
 @pytest.mark.long
 def test_the_steps_of_its_ci_pass(tmp_path):
     shutil.copytree(LETTERS, tmp_path / "letters", ignore=shutil.ignore_patterns("__pycache__", "runs"))

@@ -69,6 +69,7 @@ def toy_with(verb, *names):
     return replace(toy.GAME, verbs=Verbs(**verbs | {"features": verb}), features=names)
 
 
+@pytest.mark.nightly
 def test_learning_sees_what_plain_features_do_not(games, tmp_path, monkeypatch):
     """Numbers whose worth is no plain matter of them: the game's own verb says it, and the player wins."""
     own = learn(tmp_path / "own", monkeypatch, trial_playouts=150)

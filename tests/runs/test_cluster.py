@@ -144,8 +144,8 @@ def test_a_worker_killed_in_mid_shard_loses_and_doubles_nothing(cluster, here, t
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="a terminal's Ctrl-C goes to a group of processes")
 @pytest.mark.parametrize("scheduler", ["dask:local", "address"])
 def test_ctrl_c_ends_a_run_on_a_cluster_with_whole_shards(cluster, scheduler, tmp_path):
-    address = cluster.address if scheduler == "address" else scheduler
-    words = ["run", "san-juan", "random_player", "--playouts", "100000000", "--shard-size", "5000", "--scheduler", address]
+    where = ["dask", "--scheduler", cluster.address] if scheduler == "address" else [scheduler]
+    words = ["run", "san-juan", "random_player", "--playouts", "100000000", "--shard-size", "5000", "--backend", *where]
     command = [sys.executable, "-m", "simulate", *words, "--jobs", "2", "--out", str(tmp_path / "run")]
     run = subprocess.Popen(command, cwd=ROOT, start_new_session=True, stderr=subprocess.PIPE, text=True)
     try:
