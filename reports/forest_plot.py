@@ -13,7 +13,7 @@ from reports.findings import Finding, Level
 
 MOST_ROWS = 8
 WORST = 5  # marks of the first screen
-PLAIN = ("content", "strategie")  # words that say nothing beside a name
+PLAIN = ("content",)  # words that say nothing beside a name
 NARROWEST = 3.0  # margins on either side of fair that the axis shows at least: noise must look like noise
 AIR = 1.06  # the farthest mark keeps clear of its number
 
@@ -28,7 +28,8 @@ def forest_plots(findings: Sequence[Finding]) -> list[tuple[Finding, str]]:
 
 def worst_marks(findings: Sequence[Finding], most: int = WORST) -> str:
     """The drawing of the first screen: the levels farthest from fair of all findings, on one scale in points from fair."""
-    every = [(finding, level) for finding in findings if finding.fair is not None for level in _shown(finding)]
+    banded = [finding for finding in findings if finding.fair is not None and finding.margin]
+    every = [(finding, level) for finding in banded for level in _shown(finding)]
     every.sort(key=lambda pair: (not pair[1].is_off, -_margins(*pair)))
     shown = every[:most]
     if not shown:
@@ -52,7 +53,9 @@ def worst_marks(findings: Sequence[Finding], most: int = WORST) -> str:
 
 def _margins(finding: Finding, level: Level) -> float:
     """How far a level is from fair, in margins."""
-    return abs(level.value.value - (finding.fair or 0.0)) / (finding.margin or 1.0)
+    assert finding.fair is not None  # of one with a band
+    assert finding.margin
+    return abs(level.value.value - finding.fair) / finding.margin
 
 
 def _shown(finding: Finding) -> list[Level]:

@@ -124,7 +124,8 @@ def run_report(
     answers = [finding for section in shown for finding in section.verdicts]
     strength = strength_section(manifest, answers, strong_shares(manifest)) if seats_logged else None
     if strength is not None:
-        shown.insert(1 + max(at for at, section in enumerate(shown) if section.key in ("strategies", "matchups")), strength)
+        beside = [at for at, section in enumerate(shown) if section.key in ("strategies", "matchups")]
+        shown.insert(1 + max(beside, default=-1), strength)
     cures = [cure for cure in (*found_cures(run.path), *kept_cures(manifest.game.key)) if cure.is_about(manifest)]
     suggestions = suggestions_of(answers, run, known, advise(wants_of(answers, manifest)), cures)
     gaps = Measured(manifest).gaps

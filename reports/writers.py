@@ -23,7 +23,7 @@ from reports.page_tables import page_table
 from reports.suggestions import Suggestion
 from reports.workbook import to_xlsx
 from simulate.errors import RunError
-from simulate.files import write_whole
+from simulate.files import forget_unfinished, write_whole
 from simulate.limits import FORMATS
 from simulate.safe_text import markdown_text, safe_text, visible
 
@@ -314,6 +314,7 @@ def write_report(report: Report, folder: Path, formats: Iterable[str] = FORMATS)
         folder.mkdir(parents=True, exist_ok=True)
         for kind, text in texts.items():
             file = folder / f"report.{kind}"
+            forget_unfinished(file)
             write_whole(file, text.encode("utf-8") if isinstance(text, str) else text)
             written.append(file)
     except OSError as error:

@@ -85,7 +85,6 @@ def sync_folder(folder: Path) -> None:
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file: it is there with all its content, or as it was before. Raises OSError, for a FIFO or device too."""
     scratch = temporary(plain(path))
-    _forget_unfinished(path)
     try:
         with _named(path):
             scratch.write_bytes(content)
@@ -95,8 +94,11 @@ def write_whole(path: Path, content: bytes) -> None:
             scratch.unlink(missing_ok=True)
 
 
-def _forget_unfinished(path: Path) -> None:
-    """Remove what processes that were killed left of a file; whoever still writes did so in the last minute."""
+def forget_unfinished(path: Path) -> None:
+    """Remove what processes that were killed left of a file; whoever still writes did so in the last minute.
+
+    It lists the folder, so it is for files that a user asked for, not for the many of a run.
+    """
     start = temporary(path).name.rpartition(".")[0]
     with contextlib.suppress(OSError):
         for left in path.parent.iterdir():
@@ -113,6 +115,7 @@ def write_bytes(path: Path, content: bytes, option: str = "") -> None:
     """Write a file that a user asked for, its folder too. Raises RunError."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        forget_unfinished(path)
         write_whole(path, content)
     except OSError as error:
         raise _not_written(path, error, option) from error

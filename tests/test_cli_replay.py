@@ -1,13 +1,14 @@
 """simulate replay: words, JSON, where it stops, and that it reproduces the log exactly."""
 
 import json
+import re
 
 import pyarrow.parquet as pq
 import pytest
 
 from simulate.files import digest_file
 from simulate.runs.store.parquet import MARK
-from tests.command import invoke, shell
+from tests.command import ROOT, invoke, shell
 
 LINE_UP = ["adaptive", "guild", "chapel"]
 
@@ -160,3 +161,22 @@ def test_a_run_brings_its_own_line_up(run_folder, capsys):
     done = invoke(capsys, "replay", run_folder, "adaptive")
     assert done.exit_code == 2
     assert "are in its manifest" in done.stderr
+
+
+def test_a_forced_choice_of_a_plain_game_has_a_line(capsys):
+    """Such a game does not say what came of a choice, so a choice without a line would be lost."""
+    words = ["replay", "night-watch", "keeper", "sleeper", "--game-path", ROOT / "examples" / "kinds"]
+    plies = [
+        ply for line in invoke(capsys, *words, "--json").stdout.splitlines() if (ply := json.loads(line))["type"] == "ply"
+    ]
+    shown = [line for line in invoke(capsys, *words).stdout.splitlines() if re.match(r" +\d+  seat ", line)]
+    assert len(shown) == len(plies)
+    assert any("draw  (forced: nothing else is legal)" in line for line in shown)
+
+
+def test_purse_and_hand_stand_before_the_first_shown_choice_of_a_seat(capsys):
+    done = invoke(capsys, "replay", "pax", "censor", "quaestor", "--seed", 3).stdout.splitlines()
+    assert not any("take the turn" in line for line in done)
+    seats = [line.split()[2] for line in done if re.match(r" +\d+  seat ", line)]
+    turns = sum(one != other for one, other in zip(["", *seats], seats, strict=False))
+    assert sum(bool(re.match(r" +seat \d has \d+ gold; hand: ", line)) for line in done) == turns

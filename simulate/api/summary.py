@@ -77,7 +77,7 @@ def summary_text(result: Result) -> str:
 
 def levels_text(finding: Finding) -> str:
     """Say the shares of a question that has no table here: places and starts, as far as they fit on a line."""
-    if finding.key in ("strategies", "table") or len(finding.levels) > MOST_LEVELS:
+    if finding.key in ("strategies", "table") or not 0 < len(finding.levels) <= MOST_LEVELS:
         return ""
     return f" ({', '.join(f'{level.name} {level.value.value:.1%}' for level in finding.levels)})"
 

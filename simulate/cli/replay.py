@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from simulate.engine.replay import Ply, Replay
     from simulate.runs.read.run import Run
 
-# a choice that does nothing: it ends a series, begins a turn, or sends nobody
-NOTHING = re.compile(r"done|take the turn|.* no more|send 0 .*")
+DONE = "done"  # what ends a series of choices, in the games that have such series
+# a choice that does nothing, in games that say what came of each: it ends a series, begins a turn, or sends nobody
+NOTHING = re.compile(r"take the turn|.* no more|send 0 .*")
 
 
 @click.command()
@@ -52,7 +53,7 @@ def replay(
     """Show one playout, move by move: of a run, or of a game, players and seed.
 
     Prints every decision and its result, and what each round changed. --until-ply shows the whole board.
-    What does nothing has no line (the numbers of the plies skip it): a forced move or the end of a series without a result.
+    What does nothing has no line (the numbers of the plies skip it): the beginning of a turn or the end of a series.
     Purse and hand stand before the first choice of a seat after another's.
     Seats count from 1 in words, from 0 in --json, as in the log.
 
@@ -77,10 +78,12 @@ def replay(
         _show_stop(played, as_json)
         return
     _show_start(played, as_json)
-    changes = RoundChanges(played)
+    changes, held, seat = RoundChanges(played), holdings(played), -1
     for ply in played:
-        _show_ply(played, ply, as_json)
+        if _show_ply(played, ply, as_json, held if ply.seat != seat else ""):
+            seat = ply.seat
         if not as_json:
+            held = holdings(played)
             changes.tell(ply)
         if until_ply is not None and ply.number + 1 >= until_ply:
             _show_stop(played, as_json)
@@ -104,7 +107,21 @@ def _show_start(played: Replay, as_json: bool) -> None:
     click.echo(f"{played.position}\n")
 
 
-def _show_ply(played: Replay, ply: Ply, as_json: bool) -> None:
+def holdings(played: Replay) -> str:
+    """Purse and hand of the seat to act, where the game tells."""
+    position, verb = played.position, played.game.holdings_text
+    return verb(position.state, position.rules.record, position.seat_to_act) if verb and not position.over else ""
+
+
+def does_nothing(played: Replay, ply: Ply) -> bool:
+    """Return True if a ply has no result that the game tells, and is none that must have one."""
+    if ply.followed:
+        return False
+    return ply.chosen.text == DONE or (played.game.followed_text is not None and bool(NOTHING.fullmatch(ply.chosen.text)))
+
+
+def _show_ply(played: Replay, ply: Ply, as_json: bool, held: str) -> bool:
+    """Show a ply, after what its seat held; return False where there is nothing to show."""
     if as_json:
         _dump(
             "ply",
@@ -117,15 +134,16 @@ def _show_ply(played: Replay, ply: Ply, as_json: bool) -> None:
             followed=ply.followed,
             legal=[{"id": a.id, "text": a.text} for a in ply.legal],
         )
-        return
-    if not ply.followed and (ply.forced or NOTHING.fullmatch(ply.chosen.text)):
-        return
-    if ply.holdings:
-        click.echo(f"       {seat_name(ply.seat)} has {ply.holdings}")
+        return True
+    if does_nothing(played, ply):
+        return False
+    if held:
+        click.echo(f"       {seat_name(ply.seat)} has {held}")
     note = "  (forced: nothing else is legal)" if ply.forced else ""
     click.echo(f"{ply.number:5}  {seat_name(ply.seat)} {ply.strategy}: {ply.chosen.text}{note}")
     for line in ply.followed:
         click.echo(f"         {line}")
+    return True
 
 
 class RoundChanges:

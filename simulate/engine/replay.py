@@ -25,7 +25,6 @@ class Ply:
     legal: list[Action]
     chosen: Action
     followed: tuple[str, ...] = ()  # what came of it that the action does not say: cards drawn, a tile turned up
-    holdings: str = ""  # purse and hand of the seat, where another seat has acted before it
 
     @property
     def forced(self) -> bool:
@@ -59,19 +58,18 @@ class Replay:
         begin_timeline(self._clock)
 
     def __iter__(self) -> Iterator[Ply]:
-        position, last = self.position, -1
+        position = self.position
         while not position.over:
             if int(position.state.ply) >= self.game.ply_limit:
                 position.state.over = UNFINISHED
                 break
             seat, round_no = position.seat_to_act, int(position.state.round_no)
             legal = position.legal()
-            holdings = self._holdings(seat) if seat != last else ""
-            chosen_id, last = self._decide(seat, legal), seat
+            chosen_id = self._decide(seat, legal)
             number, action, before = int(position.state.ply), self._named(legal, chosen_id), position.state.copy()
             position.apply(action)
             note_choice(self._counted, seat, len(legal), self._clock)
-            ply = Ply(number, round_no, seat, self.by_seat[seat].label, legal, action, self._followed(before), holdings)
+            ply = Ply(number, round_no, seat, self.by_seat[seat].label, legal, action, self._followed(before))
             if int(position.state.round_no) != round_no:
                 self._note_round()
             yield ply
@@ -80,11 +78,6 @@ class Replay:
     def _decide(self, seat: int, legal: list[Action]) -> int:
         """The action of the seat to act."""
         return self.position.choose(self.by_seat[seat])
-
-    def _holdings(self, seat: int) -> str:
-        """Purse and hand of a seat, where the game tells."""
-        verb = self.game.holdings_text
-        return verb(self.position.state, self.position.rules.record, seat) if verb else ""
 
     def _named(self, legal: list[Action], chosen: int) -> Action:
         """The chosen one of the legal actions; an illegal answer is refused when it is applied."""

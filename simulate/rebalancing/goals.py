@@ -114,9 +114,7 @@ def parse_wish(text: str) -> Wish:
     if part["name"] in FAMILIES:
         raise RunError(f"--goal '{clip(text)}': every one of them is --{part['name']} X", "X in points around fair.")
     name = part["name"]
-    unit = 100.0 if of_table and all(float(part[end] or 0) <= 1 for end in ("low", "high", "end", "by")) else 1.0
-    if of_table and part["at"] not in (None, "fair"):
-        unit = 100.0 if float(part["at"]) <= 1 else 1.0
+    unit = _unit_of_table(text, [part[end] for end in ("low", "high", "end", "at", "by")]) if of_table else 1.0
     if part["low"] is not None:
         low, high = float(part["low"]), float(part["high"])
     elif part["side"] is not None:
@@ -129,6 +127,15 @@ def parse_wish(text: str) -> Wish:
         by = float(part["by"]) if part["by"] else MARGIN * at
         low, high = at - by, at + by
     return range_wish(name, low * unit, high * unit)
+
+
+def _unit_of_table(text: str, told: Sequence[str | None]) -> float:
+    """Return what makes percent of the numbers of a goal: parts of 1, or percent. Raises RunError where both stand there."""
+    numbers = [float(number) for number in told if number not in (None, "fair") and float(number) != 0]
+    parts = [number <= 1 for number in numbers]
+    if any(parts) and not all(parts):
+        raise RunError(f"--goal '{clip(text)}': numbers up to 1 and beyond", "Parts of 1, or percent: 0.40+-0.04, or 40+-4.")
+    return 100.0 if any(parts) else 1.0
 
 
 def range_wish(name: str, low: float, high: float, **more: object) -> Wish:

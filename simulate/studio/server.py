@@ -145,14 +145,14 @@ class Routes:
             raise RefusedError({"": "levers: a list of names"})
         known = [lever for value in self.hub.values for lever in value["levers"]]
         words = words_of(self.hub.base, state, levers, known)
-        return await self.errand(request, tab, lambda stopped: search(words, request.is_disconnected, stopped))
+        return await self.errand(tab, lambda stopped: search(words, request.is_disconnected, stopped))
 
     async def access(self, request: Request) -> Response:
         """Measure what a card is worth to who may use it, on both sides."""
         body = await body_of(request)
         tab, state = text_in(body, "tab", MOST_TAB), self.hub.state(text_in(body, "state", 80))
         words = access.words_of(self.hub.base, state, text_in(body, "card", 200))
-        return await self.errand(request, tab, lambda stopped: access.measure(words, request.is_disconnected, stopped))
+        return await self.errand(tab, lambda stopped: access.measure(words, request.is_disconnected, stopped))
 
     async def stronger_cost(self, request: Request) -> Response:
         """Tell how many seconds a deal takes with search players on both sides."""
@@ -167,10 +167,10 @@ class Routes:
         orders = await run_in_threadpool(orders_of, self.hub.game, state)
         words, titles = stronger.words_of(orders, state, body.get("blocks")), titles_of(self.hub.base.manifest.game)
         return await self.errand(
-            request, tab, lambda stopped: stronger.replay_stronger(words, titles, request.is_disconnected, stopped)
+            tab, lambda stopped: stronger.replay_stronger(words, titles, request.is_disconnected, stopped)
         )
 
-    async def errand(self, request: Request, tab: str, run: Callable[[Callable[[], bool]], Awaitable[Any]]) -> Response:
+    async def errand(self, tab: str, run: Callable[[Callable[[], bool]], Awaitable[Any]]) -> Response:
         """Run a command for a page in place of what is played for it; a DELETE, its end or another errand stops it."""
         self.hub.stop(tab)
         token = self.hub.errands[tab] = object()

@@ -13,7 +13,7 @@ import pytest
 from simulate.baselines import make
 from simulate.cli.ladder import show_markdown
 from simulate.engine import running
-from simulate.files import LEFT, MARK, write_whole
+from simulate.files import LEFT, MARK, write_bytes
 from simulate.runs.store.directory import cannot_write
 from tests.command import ROOT, WAIT, invoke
 
@@ -92,7 +92,7 @@ def test_what_a_killed_writer_left_is_removed_by_the_next_and_a_living_one_is_no
         one.write_bytes(b"half of it")
     for one in (old, other):
         os.utime(one, (time.time() - 2 * LEFT,) * 2)
-    write_whole(file, b"whole")
+    write_bytes(file, b"whole")
     assert sorted(tmp_path.iterdir()) == sorted([file, new, other])
 
 

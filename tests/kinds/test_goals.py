@@ -26,11 +26,19 @@ def totals_of(share, blocks=400):
     return BlockTotals(0, names, rows, 4.0 * np.stack([won, won], axis=1))
 
 
-@pytest.mark.parametrize("text", ["win_share=0.40", "win_share=40", "win_share=0.36..0.44", "win_share.mean=40+-4"])
+@pytest.mark.parametrize(
+    "text", ["win_share=0.40", "win_share=40", "win_share=0.36..0.44", "win_share.mean=40+-4", "win_share=0.4+-0.04"]
+)
 def test_a_goal_of_the_table_is_told_as_a_share_or_in_percent(text):
     wish = parse_wish(text)
     assert wish.pattern == TABLE_WINS
     assert (wish.low, wish.high) == pytest.approx((36, 44))
+
+
+@pytest.mark.parametrize("text", ["win_share=0.40+-2.5", "win_share=0.36..44", "win_share.mean=40+-0.5"])
+def test_parts_and_percent_in_one_goal_are_refused(text):
+    with pytest.raises(SimulateError, match=r"0\.40\+-0\.04, or 40\+-4"):
+        parse_wish(text)
 
 
 def test_shares_of_all_that_win_together_do_not_add_up():

@@ -1,5 +1,6 @@
 """Stronger players and the worth of access, which run as long as somebody waits; and a dropped workbook."""
 
+import asyncio
 import base64
 import io
 import json
@@ -7,6 +8,7 @@ import json
 import pytest
 
 from simulate.studio import access, stronger
+from simulate.studio.server import Routes
 from tests.command import invoke
 from tests.studio.pages import Page
 
@@ -83,7 +85,29 @@ def test_an_xlsx_file_is_taken_as_the_same_rows_in_csv(page):
         assert answer.status_code == 422, answer.text
 
 
-def test_another_errand_of_the_page_stops_the_one_before(page):
+def test_another_errand_of_the_page_stops_the_one_before_and_delete_stops_any(page):
+    routes, ended = Routes(page.hub, lambda: False), []
+
+    async def wait(stopped):
+        while not stopped():
+            await asyncio.sleep(0.01)
+        ended.append(True)
+        return {}
+
+    async def at_once(stopped):
+        return {}
+
+    async def scenario():
+        first = asyncio.create_task(routes.errand("a", wait))
+        other = asyncio.create_task(routes.errand("b", wait))
+        await asyncio.sleep(0.05)
+        await routes.errand("a", at_once)
+        await asyncio.wait_for(first, 5)
+        assert ended == [True]  # that of the other page goes on
+        page.hub.errands.pop("b")
+        await asyncio.wait_for(other, 5)
+
+    asyncio.run(scenario())
     page.hub.errands["a"] = object()
     assert page.send("DELETE", "/api/stronger", {"tab": "a"}).json() == {"stopped": True}
     assert "a" not in page.hub.errands

@@ -164,14 +164,20 @@ class PlainGame:
         """The folder of the game."""
         return Path(self.file).parent
 
-    @property
+    @cached_property
     def kind(self) -> str:
         """Who may win, as `[meta]` says: a seat ("versus"), a side ("teams"), or the table ("coop"). Raises RulesetError."""
         return kind_of_folder(self.folder)
 
     def sides_at(self, seats: int) -> Sides:
         """The seats of each side; none where each seat is for itself. Raises SimulateError."""
-        return sides_of(self, seats)
+        if seats not in self._sides:
+            self._sides[seats] = sides_of(self, seats)
+        return self._sides[seats]
+
+    @cached_property
+    def _sides(self) -> dict[int, Sides]:
+        return {}
 
     @property
     def rules_model(self) -> Any:

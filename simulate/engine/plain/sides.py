@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 Sides = tuple[tuple[int, ...], ...]  # the seats of each side; none: each seat is for itself
 
 
-@cache
 def kind_of_folder(folder: Path) -> str:
     """The kind that the ruleset of a folder says; one that cannot be read is told by who reads all of it."""
     file = folder / "ruleset.toml"
