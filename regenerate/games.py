@@ -204,7 +204,7 @@ def strength_table(key: str) -> str:
     lines = [head, "|---|---|---|---|---|"]
     for row in rows:
         share = f"{100 * row.share:.1f} % ({100 * row.low:.1f} to {100 * row.high:.1f})"
-        against = f"tables of `{row.others}`" if row.others else f"`{row.model}`"
+        against = row.where if row.others else f"`{row.model}`"
         lines.append(f"| {against} | {row.seats} | {100 / row.seats:.1f} % | {share} | {row.playouts} |")
     return "\n".join(lines)
 

@@ -32,22 +32,25 @@ class Measured:
     def __init__(self, manifest: Manifest):
         asked = manifest.asked
         known = search_gains_of(manifest.game.key)
-        self.seats, self.game, self.plain = asked.seats, manifest.game.name, manifest.game.plain
+        self.seats, self.game = asked.seats, manifest.game.name
         self.path_options = manifest.path_options
         self.players = [p for p in manifest.players if p.of is None]
-        alone = [known[p.label, self.seats, ""] for p in self.players if p.bundled and (p.label, self.seats, "") in known]
-        tables = [
-            gap for (_, seats, others), gap in known.items() if others and (seats, others) == (self.seats, asked.field)
+        bundled = [p.label for p in self.players if p.bundled]
+        alone = [
+            gap for gap in known.values() if not gap.others and (gap.model, gap.seats) in ((b, self.seats) for b in bundled)
         ]
+        field = [gap for gap in known.values() if gap.others and (gap.seats, gap.others) == (self.seats, asked.field)]
+        tables, strangers = ([gap for gap in field if bool(gap.tables) == apart] for apart in (False, True))
         # tables of the field first, then the players who leave least to gain
         self.gaps = [honest(gap) for part in (tables, alone) for gap in sorted(part, key=lambda gap: gap.share)]
+        self.strangers = [honest(gap) for gap in strangers]
         self.changed_rules = bool(asked.overlays or asked.overrides)
         versions = {p.label: p.version for p in manifest.players}
         rules = None if self.changed_rules else manifest.rules_version
         players = {p.label: p.version for p in self.players}
         self.old = {
             g.key
-            for g in self.gaps
+            for g in (*self.gaps, *self.strangers)
             if g.player != (field_version(players, g.model) if g.others else versions[g.model])
             or rules not in (None, g.rules)
         }
@@ -69,8 +72,6 @@ class Measured:
 
     def says(self) -> str:
         """In a sentence."""
-        if not self.gaps and self.plain:
-            return "how much better these could play is not known: a searcher needs a compiled game"
         if not self.gaps:
             words = [
                 "simulate",
@@ -90,8 +91,16 @@ class Measured:
         others = NUMBERS.get(self.seats - 1, str(self.seats - 1))
         players = f"against {others} {best.model} player{'s' if self.seats > 2 else ''}"
         players = "at tables of these players" if best.others else players
-        text = f"a search player would win {share} {players} ({self.fair * 100:.0f} % would be even)"
+        text = f"a search player would win {share} {players} ({self.fair * 100:.0f} % would be even){self.among_strangers()}"
         return f"{text}: {'do not trust small differences' if best.low > self.fair else 'no gain beyond noise'}"
+
+    def among_strangers(self) -> str:
+        """Say what it wins where it does not know the players, beside the script itself; empty if that was not measured."""
+        if not self.strangers:
+            return ""
+        gap = self.strangers[0]
+        share = f"{gap.share * 100:.0f} % ({gap.low * 100:.0f} to {gap.high * 100:.0f})"
+        return f", and {share} at tables of strangers, where {gap.model} has {gap.script * 100:.0f} %"
 
     def notes(self) -> list[str]:
         """List what a reader must know before believing it."""
@@ -103,9 +112,8 @@ class Measured:
         if self.gaps and self.changed_rules:
             notes.append("measured by the published rules, not by those of this run")
         if self.old:
-            notes.append(
-                f"{OLD} of players or rules: {', '.join(dict.fromkeys(at(gap) for gap in self.gaps if gap.key in self.old))}"
-            )
+            old = [at(gap) for gap in (*self.gaps, *self.strangers) if gap.key in self.old]
+            notes.append(f"{OLD} of players or rules: {', '.join(old)}")
         missing = [p.label for p in self.players if p.label not in {g.model for g in self.gaps}]
         if self.gaps and missing and not self.gaps[0].others:
             more_of = f" and {len(missing) - MOST} more" if len(missing) > MOST else ""
@@ -115,14 +123,17 @@ class Measured:
     def finding(self) -> Finding:
         """For the first screen."""
         verdict = UNKNOWN if not self.gaps else OLD if self.gaps[0].key in self.old else ""
-        levels = tuple(Level(at(g), f"searcher.against:{metric(g)}", share_of(g), g.low > self.fair) for g in self.gaps)
+        levels = tuple(
+            Level(at(g), f"searcher.against:{metric(g)}", share_of(g), g.low > (g.script if g.tables else self.fair))
+            for g in (*self.gaps, *self.strangers)
+        )
         return Finding(
             "run", "Players", verdict, self.says(), levels, self.fair if self.gaps else None, notes=tuple(self.notes())
         )
 
     def tables(self) -> list[Table]:
         """Every measurement with the command that makes it; none if nothing was measured."""
-        rows: list[list[object]] = [row(gap, gap.key in self.old) for gap in self.gaps]
+        rows: list[list[object]] = [row(gap, gap.key in self.old) for gap in (*self.gaps, *self.strangers)]
         columns = (
             "against",
             "search player wins",
@@ -160,12 +171,12 @@ def honest(gap: SearchGain) -> SearchGain:
 
 def at(gap: SearchGain) -> str:
     """Name the players that it is measured against."""
-    return f"tables of {gap.others}" if gap.others else gap.model
+    return gap.where
 
 
 def metric(gap: SearchGain) -> str:
     """The same in the name of a metric."""
-    return f"field={gap.others}" if gap.others else gap.model
+    return f"field={gap.tables or gap.others}" if gap.others else gap.model
 
 
 def share_of(gap: SearchGain) -> Interval:

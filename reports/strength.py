@@ -93,7 +93,7 @@ def strength_section(manifest: Manifest, findings: Sequence[Finding], strong: Ma
     versions = {player.label: player.version for player in manifest.players}
     if any(versions.get(rung.player, rung.version) != rung.version for rung in kept.rungs):
         return None
-    top = search_gains_of(manifest.game.key).get((kept.rungs[-1].player, DUEL, ""))
+    top = search_gains_of(manifest.game.key).get((kept.rungs[-1].player, DUEL, "", ""))
     worst = headlines(findings)
     rows: list[list[Any]] = [
         [name_of(rung), _cell(rung.beats), *(_cell(rung.levels.get(level.metric)) for level in worst)] for rung in kept.rungs

@@ -23,7 +23,8 @@ HEAD = (
     "# What a searcher wins alone against equal players that it models. Written by the commands in it,"
     " docs/explanation/players.md.\n\n"
 )
-OPTIONAL = {"interval", "others"}
+OPTIONAL = {"interval", "others", "tables", "script", "script_low", "script_high"}
+Key = tuple[str, int, str, str]
 KINDS: dict[str, tuple[type, ...]] = {"str": (str,), "int": (int,), "float": (int, float)}
 
 
@@ -44,11 +45,21 @@ class SearchGain:
     command: str
     others: str = ""  # a field: the other seats are drawn from it, and the searcher makes its own draw of them
     interval: str = ""  # how it was made; older rows do not say, see `reports.players`
+    tables: str = ""  # a field: its players who are not in `others` sit in the other seats, strangers to the searcher
+    script: float = 0.0  # at tables of strangers: the win share of the model itself on the same deals
+    script_low: float = 0.0
+    script_high: float = 0.0
 
     @property
-    def key(self) -> tuple[str, int, str]:
-        """The player, seats and field of the measurement."""
-        return self.model, self.seats, self.others
+    def key(self) -> Key:
+        """The player, seats, believed field and field of the tables of the measurement."""
+        return self.model, self.seats, self.others, self.tables
+
+    @property
+    def where(self) -> str:
+        """The tables that it was measured at, the player's name if all others were that."""
+        strangers = f"tables of {self.tables} without {self.others}"
+        return strangers if self.tables else f"tables of {self.others}" if self.others else self.model
 
     @property
     def blocks(self) -> int:
@@ -67,9 +78,8 @@ def field_version(players: Mapping[str, str], model: str) -> str:
     return digest
 
 
-def search_gains_of(game: str) -> dict[tuple[str, int, str], SearchGain]:
-    """Return the measurements of a game, by player, seats and field of the others; empty without a file. Raises
-    StrategyError."""
+def search_gains_of(game: str) -> dict[Key, SearchGain]:
+    """Return the measurements of a game, by `SearchGain.key`; empty without a file. Raises StrategyError."""
     file = folder_of(game) / FILE
     if not file.is_file():
         return {}

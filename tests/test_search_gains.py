@@ -8,7 +8,7 @@ import pytest
 from simulate.errors import RunError, StrategyError
 from simulate.games import game_keys
 from simulate.runs.measure.round_robin import mean_of
-from simulate.runs.measure.search_gain import field_gain_of, measured_players
+from simulate.runs.measure.search_gain import field_gain_of, measured_players, strangers_of
 from simulate.runs.plan.request import Request
 from strategies import search_gains
 from strategies.catalogue import strategies_of
@@ -28,7 +28,7 @@ def test_kept_measurements_are_read_back_and_newer_ones_replace_older(folder):
     keep_search_gains("x", [GAP, dataclasses.replace(GAP, seats=2)])
     newer = dataclasses.replace(GAP, wins=50.0, low=0.2, high=0.3)
     keep_search_gains("x", [newer])
-    assert search_gains_of("x") == {("bold", 2, ""): dataclasses.replace(GAP, seats=2), ("bold", 4, ""): newer}
+    assert search_gains_of("x") == {("bold", 2, "", ""): dataclasses.replace(GAP, seats=2), ("bold", 4, "", ""): newer}
     assert newer.share == 0.25
 
 
@@ -105,7 +105,27 @@ def test_a_field_is_measured_beside_the_player_alone_and_kept_apart(folder):
     words = "simulate ladder san-juan expert --seats 3 --search 1 --others competent --search-playouts 6 --seed 3 --keep"
     assert gain.command == words
     keep_search_gains("x", [gain, dataclasses.replace(gain, others="")])
-    assert set(search_gains_of("x")) == {("expert", 3, "competent"), ("expert", 3, "")}
+    assert set(search_gains_of("x")) == {("expert", 3, "competent", ""), ("expert", 3, "", "")}
+
+
+def test_strangers_are_those_whom_it_does_not_reckon_with():
+    found = strangers_of("san_juan", "competent", "mixed")
+    assert set(found) == {"dearest_first", "rusher", "guild", "city", "chapel", "adaptive"}
+    assert "random_player" not in strangers_of("age_of_rome", "competent", "mixed")
+    with pytest.raises(RunError, match="nobody there who is not in competent"):
+        strangers_of("san_juan", "competent", "competent")
+
+
+def test_a_search_player_is_measured_at_tables_of_strangers_beside_its_script(folder):
+    gain = field_gain_of(Request("san-juan", seed=3), "expert", 3, 1, 24, "competent", "mixed")
+    assert (gain.key, gain.where) == (("expert", 3, "competent", "mixed"), "tables of mixed without competent")
+    assert "--others competent --tables mixed --search-playouts 24" in gain.command
+    assert 0 <= gain.script_low <= gain.script <= gain.script_high <= 1
+    assert gain.script > 1 / 3  # the expert is better than the strangers
+    believed = field_gain_of(Request("san-juan", seed=3), "expert", 3, 1, 6, "competent")
+    assert gain.player == believed.player  # whom it takes them for
+    keep_search_gains("x", [gain, believed])
+    assert search_gains_of("x") == {gain.key: gain, believed.key: believed}
 
 
 def test_the_version_of_a_field_is_that_of_all_its_players():

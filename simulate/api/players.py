@@ -201,19 +201,21 @@ def lessons(
 
 
 def gains_asked(
-    request: Request, rollouts: int | None, playouts: int, others: str | None = None
+    request: Request, rollouts: int | None, playouts: int, others: str | None = None, tables: str | None = None
 ) -> Iterator[tuple[SearchGain, Path]]:
     """Measure a searcher of each player at each seat count, alone against the player or at tables of a field, `others`,
-    and keep each result. Raises SimulateError."""
+    or of strangers to that field, `tables`, and keep each result. Raises SimulateError."""
     if rollouts is None:
         raise RunError("--keep needs --search ROLLOUTS", "simulate ladder GAME --search 64 --search-playouts 200 --keep")
+    if tables is not None and others is None:
+        raise RunError("--tables needs --others FIELD: whom the search player believes to meet")
     counts, key = request.seat_counts(), load_game(request.game).key
     for seats in counts:
         for model in measured_players(request, seats):
             if others is None:
                 gap = search_gain_of(request, model, seats, rollouts, playouts)
             else:
-                gap = field_gain_of(request, model, seats, rollouts, playouts, others)
+                gap = field_gain_of(request, model, seats, rollouts, playouts, others, tables or "")
             yield gap, keep_search_gains(key, [gap])
 
 
@@ -224,17 +226,18 @@ def ladder(
     search_playouts: int = 40,
     keep: bool = False,
     others: str | None = None,
+    tables: str | None = None,
     **asked: Any,
 ) -> list[Ladder] | list[SearchGain]:
     """Every player alone against each of the others, a ladder a seat count (`seats="2-4"`). Raises SimulateError.
 
     `search`: rollouts of a searcher that models the best player and plays at the last of the seat counts. With `keep` only
     what searchers win against each player is measured, and kept for the reports to say; with `others`, at tables of that
-    field.
+    field; with `tables` too, at tables of players of that field whom `others` does not have.
     """
     request = request_of(game, **{"playouts": LADDER_PLAYOUTS} | asked, players=players)
     if keep:
-        return [gap for gap, _ in gains_asked(request, search, search_playouts, others)]
-    if others is not None:
-        raise RunError("others goes with keep: a searcher at tables of a field", "Add keep=True, or leave it out.")
+        return [gap for gap, _ in gains_asked(request, search, search_playouts, others, tables)]
+    if others is not None or tables is not None:
+        raise RunError("others and tables go with keep: a searcher at tables of a field", "Add keep=True.")
     return ladders_of(request, search, search_playouts)

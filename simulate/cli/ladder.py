@@ -47,6 +47,11 @@ HEADERS = ["player", "win share", "mean score", "rounds", "ns a ply"]
     metavar="FIELD",
     help="With --keep: measure a search player at tables of this field. It does not know who sits where.",
 )
+@click.option(
+    "--tables",
+    metavar="FIELD",
+    help="With --others: seat players of this field whom --others does not have. The search player does not know them.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.option("--markdown", is_flag=True, help="Print Markdown tables.")
 @click.option("--html", type=OUTPUT_FILE, help="Write a page to this file.")
@@ -56,6 +61,7 @@ def ladder(
     search_playouts: int,
     keep: bool,
     others: str | None,
+    tables: str | None,
     as_json: bool,
     markdown: bool,
     html: Path | None,
@@ -68,7 +74,8 @@ def ladder(
 
     With --keep there is no ladder: at each of the --seats a searcher plays alone against each player, which it models, and
     the result is kept in the game's searcher.toml, from where every report takes it. Without STRATEGY: the game's own field.
-    With --others too it sits at tables of a field and does not know who sits where, as a person would.
+    With --others too it sits at tables of a field and does not know who sits where, as a person would. With --tables it
+    meets strangers there, whom it takes for players of --others.
 
     \b
     Examples:
@@ -76,12 +83,13 @@ def ladder(
       simulate ladder san-juan expert adaptive guild --search 32
       simulate ladder san-juan expert --seats 2,4 --search 64 --search-playouts 200 --keep
       simulate ladder san-juan expert --search 64 --search-playouts 200 --keep --others competent
+      simulate ladder san-juan expert --search 64 --search-playouts 200 --keep --others competent --tables mixed
     """
     if keep:
-        keep_measured(request, search, search_playouts, others, as_json)
+        keep_measured(request, search, search_playouts, others, tables, as_json)
         return
-    if others is not None:
-        raise click.UsageError("--others goes with --keep: it measures a search player at tables of a field")
+    if others is not None or tables is not None:
+        raise click.UsageError("--others and --tables go with --keep: they measure a search player at tables of a field")
     found = ladders_of(request, search, search_playouts)
     if html is not None:
         write_file(html, to_html(page_of(request, found)))
@@ -95,16 +103,19 @@ def ladder(
         (show_markdown if markdown else show_table)(one, heading(request, one))
 
 
-def keep_measured(request: Request, rollouts: int | None, playouts: int, others: str | None, as_json: bool) -> None:
+def keep_measured(
+    request: Request, rollouts: int | None, playouts: int, others: str | None, tables: str | None, as_json: bool
+) -> None:
     """Measure each player at each seat count, and write each result as it comes. Raises SimulateError."""
     found = []
-    for gap, file in gains_asked(request, rollouts, playouts, others):
+    for gap, file in gains_asked(request, rollouts, playouts, others, tables):
         found.append(asdict(gap))
         if not as_json:
             share = f"{gap.share:.1%} ({gap.low:.1%} to {gap.high:.1%})"
-            against = f"of {gap.model} at tables of {gap.others}" if gap.others else f"against {gap.model}"
+            against = f"of {gap.model} at {gap.where}" if gap.others else f"against {gap.model}"
+            script = f"; {gap.model} itself {gap.script:.1%}" if gap.tables else ""
             what = f"{gap.seats} seats, searcher {against}"
-            click.echo(f"{what}: {share} of {gap.playouts:,} playouts, kept in {file}")
+            click.echo(f"{what}: {share} of {gap.playouts:,} playouts{script}, kept in {file}")
     if as_json:
         click.echo(json.dumps({"game": request.game, "measured": found}, indent=1, ensure_ascii=False))
 

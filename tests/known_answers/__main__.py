@@ -16,10 +16,11 @@ def main(playouts: int) -> None:
         for case, known, measured in rows(playouts, Path(place)):
             low, high = (known.exact, known.exact) if known.certain else measured.together(figures)
             interval = "always" if known.certain else f"{low:.5f} to {high:.5f}"
-            inside = measured.value == known.exact if known.certain else low <= known.exact <= high
+            inside = measured.value == known.exact if known.certain else known.inside(low, high)
             outside += not inside
             title = case.title if case.title != before else ""
-            told = f"{known.exact:.5f} | {measured.value:.5f} | {interval}{'' if inside else ', **outside**'}"
+            exact = f"{known.exact:.4f} ± {known.error:.4f}" if known.error else f"{known.exact:.5f}"
+            told = f"{exact} | {measured.value:.5f} | {interval}{'' if inside else ', **outside**'}"
             print(f"| {title} | {known.name} | {told} |", flush=True)
             before = case.title
     if outside:

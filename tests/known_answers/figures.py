@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,8 @@ if str(GAMES) not in sys.path:
 from chutes import solved as chutes  # noqa: E402
 from connect import solved as connect  # noqa: E402
 from kuhn import solved as kuhn  # noqa: E402
+from leduc import solved as leduc  # noqa: E402
+from money import solved as money  # noqa: E402
 from nim import solved as nim  # noqa: E402
 from pig import solved as pig  # noqa: E402
 from tic_tac_toe import solved as tic_tac_toe  # noqa: E402
@@ -56,12 +58,20 @@ class Measured:
 
 @dataclass(frozen=True)
 class Known:
-    """A figure: what it is, what is known, and how it is read. `certain`: chance has no part in it."""
+    """A figure: what it is, what is known, and how it is read. `certain`: chance has no part in it.
+
+    `error`: how far it may be off by itself, where it was published with an interval.
+    """
 
     name: str
     exact: float
     read: Callable[[Outcome], Measured]
     certain: bool = False
+    error: float = 0.0
+
+    def inside(self, low: float, high: float) -> bool:
+        """Return True if what is known may lie between two values."""
+        return low - self.error <= self.exact <= high + self.error
 
 
 @dataclass(frozen=True)
@@ -140,6 +150,29 @@ def player_at(name: str, number: int, exact: float) -> Known:
 def player_score(name: str, exact: float) -> Known:
     """The mean score of a player, at both places."""
     return Known("it wins, chips", exact, lambda o: o.cell("strategies", name, "mean score"))
+
+
+def leduc_self(way: Any) -> list[Known]:
+    """Leduc poker, a way of playing against itself."""
+    return [place_score(leduc.value(way, way))]
+
+
+def leduc_response(name: str, other: Any) -> list[Known]:
+    """Leduc poker, the best response to a way of playing: how far it can be exploited."""
+    return [player_score(name, (leduc.best_response(other, 0)[1] + leduc.best_response(other, 1)[1]) / 2)]
+
+
+def published() -> list[Known]:
+    """Treasures and provinces at two seats, as published with intervals."""
+    return [
+        replace(place(1, money.place_1()[0]), error=money.place_1()[1]),
+        Known(
+            "both win",
+            money.SHARED[0],
+            lambda o: o.cell("endings-presence", "published", "shared"),
+            error=money.SHARED[1],
+        ),
+    ]
 
 
 def drawn(name: str, exact: float) -> Known:
@@ -263,6 +296,21 @@ CASES = [
         lambda: kuhn_response("responder:against=1", kuhn.anything),
         title="Kuhn, best response to random",
     ),
+    Case("leduc", ("random", "random"), lambda: leduc_self(leduc.anything), title="Leduc, random, both"),
+    Case("leduc", ("equilibrium",) * 2, lambda: leduc_self(leduc.equilibrium()), title="Leduc, equilibrium, both"),
+    Case(
+        "leduc",
+        ("responder:against=1", "random"),
+        lambda: leduc_response("responder:against=1", leduc.anything),
+        title="Leduc, best response to random",
+    ),
+    Case(
+        "leduc",
+        ("responder", "cautious"),
+        lambda: leduc_response("responder", leduc.cautious),
+        title="Leduc, best response to cautious",
+    ),
+    Case("money", ("published",) * 2, published, title="Treasures and provinces, both as published"),
     *(
         Case(
             "chutes", many_random(seats), lambda seats=seats: race(seats), seats, title=f"Chutes and Ladders, seats: {seats}"

@@ -94,6 +94,21 @@ def test_who_never_bluffs_can_be_exploited():
     assert kuhn.best_response(kuhn.timid, 1)[1] == pytest.approx(1 / 3)
 
 
+def test_leduc_poker_is_the_one_of_the_books():
+    """What a random player can lose at most and the value of the game are published; nothing beats the best answer."""
+    leduc = known.leduc
+    worst = [leduc.best_response(leduc.anything, seat)[1] for seat in (0, 1)]
+    assert sum(worst) == pytest.approx(4.747222, abs=5e-7)  # OpenSpiel, exploitability_test.py
+    near = leduc.equilibrium()
+    assert leduc.value(near, near) == pytest.approx(-0.0856, abs=5e-4)  # OpenSpiel, sequence_form_lp_test.py
+    lost = [leduc.best_response(near, seat)[1] for seat in (0, 1)]
+    assert -0.0856 <= lost[0] <= -0.0856 + 0.01
+    assert 0.0856 <= lost[1] <= 0.0856 + 0.01
+    for way in (leduc.anything, leduc.cautious):
+        assert leduc.value(way, near) <= lost[0]
+        assert leduc.value(near, way) >= -lost[1]
+
+
 def test_the_exclusive_or_of_the_piles_says_who_wins_nim():
     piles = [(a, b, c) for a in range(6) for b in range(6) for c in range(6)]
     assert all(known.nim.wins(pile) == bool(pile[0] ^ pile[1] ^ pile[2]) for pile in piles)
@@ -116,7 +131,7 @@ def test_every_figure_lies_inside_its_interval(case, outcome):
     for fact in case.facts:
         measured = fact.read(outcome(case))
         low, high = measured.together(figures)
-        assert low <= fact.exact <= high, (fact.name, fact.exact, measured)
+        assert fact.inside(low, high), (fact.name, fact.exact, measured)
         assert measured.low <= measured.value <= measured.high
         if fact.certain:
             assert measured.value == fact.exact

@@ -58,6 +58,17 @@ def test_in_kuhn_poker_it_wins_nothing_from_an_equilibrium(rollouts):
         assert mean - half <= most
 
 
+@pytest.mark.parametrize(("model", "rollouts", "blocks"), [("equilibrium", 16, 150), ("random", 64, 300)])
+def test_in_leduc_poker_it_wins_no_more_than_the_best_answer(model, rollouts, blocks):
+    """Against an equilibrium nearly nothing, against a random player at most 2.37 chips, and something."""
+    leduc = known.leduc
+    way = leduc.equilibrium() if model == "equilibrium" else leduc.anything
+    most = sum(leduc.best_response(way, seat)[1] for seat in (0, 1)) / 2
+    mean, half = interval(shares("leduc", model, rollouts, blocks, value=known_column("leduc", "score")).mean(axis=1))
+    assert mean - half <= most
+    assert model == "equilibrium" or mean - half > 0
+
+
 def known_column(key, name):
     """Return the place of a column of the seats."""
     add_game_path(str(GAMES))

@@ -108,3 +108,24 @@ def test_tables_of_the_field_come_first_and_one_whom_it_knows_after(run, gap):
     assert Measured(run.manifest).says().startswith("a search player would win 34 %")  # of no field
     keep_search_gains("quayside", [replace(tables, player="another")])
     assert Measured(manifest).finding().verdict == "measured on an older version"
+
+
+def test_strangers_stand_beside_the_tables_of_the_field_and_prove_nothing_stronger(run, gap):
+    asked = run.manifest.asked.model_copy(update={"field": "competent"})
+    manifest = run.manifest.model_copy(update={"asked": asked})
+    version = field_version({p.label: p.version for p in manifest.players}, "bold")
+    tables = replace(gap, others="competent", wins=54.0, low=0.21, high=0.33, player=version)
+    strangers = replace(
+        tables, tables="mixed", wins=80.0, low=0.33, high=0.47, script=0.31, script_low=0.28, script_high=0.34
+    )
+    keep_search_gains("quayside", [tables, strangers])
+    measured = Measured(manifest)
+    even = "a search player would win 27 % (21 to 33) at tables of these players (25 % would be even)"
+    said = f"{even}, and 40 % (33 to 47) at tables of strangers, where bold has 31 %: no gain beyond noise"
+    assert measured.says() == said
+    assert [row[0] for row in measured.tables()[0].rows] == ["tables of competent", "tables of mixed without competent"]
+    assert [level.is_off for level in measured.finding().levels] == [False, True]
+    keep_search_gains("quayside", [replace(strangers, player="another")])
+    assert Measured(manifest).notes() == [
+        "measured on an older version of players or rules: tables of mixed without competent"
+    ]

@@ -65,7 +65,7 @@ def folder(tmp_path, monkeypatch):
     kept(tmp_path)
     monkeypatch.setattr("reports.strength.kept_strength", lambda game: kept_strength(game, tmp_path))
     gain = SimpleNamespace(share=0.7, low=0.6, high=0.8)
-    monkeypatch.setattr("reports.strength.search_gains_of", lambda game: {("expert", 2, ""): gain})
+    monkeypatch.setattr("reports.strength.search_gains_of", lambda game: {("expert", 2, "", ""): gain})
     return tmp_path
 
 

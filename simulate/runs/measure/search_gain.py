@@ -15,7 +15,11 @@ from simulate.runs.play.scheduler import pool_for
 from strategies import field_of
 from strategies.search_gains import BY_DEALS, SearchGain, field_version
 
+RANDOM = "random_player"  # nobody's opponent
+
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from simulate.runs.plan.order import Order
     from simulate.runs.plan.request import Request
 
@@ -47,21 +51,52 @@ def search_gain_of(request: Request, model: str, seats: int, rollouts: int, play
     return _gain(request, order, model, rollouts, shares, version)
 
 
-def field_gain_of(request: Request, model: str, seats: int, rollouts: int, playouts: int, field: str) -> SearchGain:
+def field_gain_of(
+    request: Request, model: str, seats: int, rollouts: int, playouts: int, field: str, tables: str = ""
+) -> SearchGain:
     """A searcher at tables of a field, in all rotations: the other seats are drawn for each deal, and whom it reckons with
-    there is drawn by itself for each of its re-deals. Raises SimulateError."""
-    searcher, names = (
-        f"search:of={model},others={field},rollouts={rollouts}",
-        field_of(load_game(request.game).key, field).players,
+    there is drawn by itself for each of its re-deals. With `tables` strangers sit there, of another field, and the model
+    plays the same deals beside it. Raises SimulateError."""
+    searcher, key = f"search:of={model},others={field},rollouts={rollouts}", load_game(request.game).key
+    known = field_of(key, field).players
+    seated = strangers_of(key, field, tables) if tables else known
+    order, shares = _around(request, searcher, seated, seats, playouts)
+    believed = _versions(request.but(field=None).order(seats, players=list(known)))
+    gain = _gain(request, order, model, rollouts, shares, field_version(believed, model), field)
+    if not tables:
+        return gain
+    share, low, high = mean_of(_around(request, model, seated, seats, playouts)[1])
+    return replace(
+        gain,
+        command=gain.command.replace(f" --others {field}", f" --others {field} --tables {tables}"),
+        tables=tables,
+        script=round(share, 4),
+        script_low=round(low, 4),
+        script_high=round(high, 4),
     )
-    order = request.but(field=None, log="playouts").order(seats, players=[searcher, *names])
+
+
+def strangers_of(key: str, field: str, tables: str) -> tuple[str, ...]:
+    """The players of `tables` who are not in `field`, without the one who plays at random. Raises RunError."""
+    known = (*field_of(key, field).players, RANDOM)
+    found = tuple(name for name in field_of(key, tables).players if name not in known)
+    if not found:
+        raise RunError(f"--tables {tables}: nobody there who is not in {field}", "Name a wider field: --tables mixed.")
+    return found
+
+
+def _around(request: Request, player: str, seated: Sequence[str], seats: int, playouts: int) -> tuple[Order, np.ndarray]:
+    """A player at tables drawn from others: the order, and (blocks,) its win share."""
+    order = request.but(field=None, log="playouts").order(seats, players=[player, *seated])
     for entry in dict.fromkeys(order.entries()):
         entry.compile()
     order = replace(order, plan=replace(order.plan, kind="around"))
     with pool_for(request) as pool:
-        shares = np.array(pairing(order, blocks_of(playouts, seats), pool).shares)
-    players = {p.label: p.version for p in order.manifest.players if p.of is None}
-    return _gain(request, order, model, rollouts, shares, field_version(players, model), field)
+        return order, np.array(pairing(order, blocks_of(playouts, seats), pool).shares)
+
+
+def _versions(order: Order) -> dict[str, str]:
+    return {p.label: p.version for p in order.manifest.players if p.of is None}
 
 
 def _gain(
