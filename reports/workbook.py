@@ -53,14 +53,16 @@ class Report(Protocol):
 
 
 def sheets(report: Report) -> dict[str, list[tuple[str, pd.DataFrame]]]:
-    """The sheets of a report, each with its tables: (caption, frame). The first answers; `more` holds what has no sheet."""
+    """The sheets of a report, each with its tables: (caption, frame). The first answers; `more` holds what has
+    no sheet, `results` all of a page of one subject."""
     named = {key: sheet for sheet, keys in SHEETS.items() for key in keys}
     found: dict[str, list[tuple[str, pd.DataFrame]]] = {ANSWER: list(_answer(report))}
     for section in report.sections:
         sheet = next((s for key, s in named.items() if _fits(section.key, key)), "more")
         found.setdefault(sheet, []).extend((table.caption, frame_of(table)) for table in section.tables)
     order = [ANSWER, *SHEETS, "more"]
-    return {sheet: found[sheet] for sheet in order if found.get(sheet)}
+    alone = not set(found) & set(SHEETS)  # a result of one subject
+    return {"results" if alone and sheet == "more" else sheet: found[sheet] for sheet in order if found.get(sheet)}
 
 
 def _fits(key: str, wanted: str) -> bool:

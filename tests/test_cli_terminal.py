@@ -15,7 +15,7 @@ import pytest
 from reports.document import Section
 from reports.findings import Finding
 from reports.writers import Report, command_lines, to_text
-from simulate.cli import COMMANDS, terminal
+from simulate.cli import COMMANDS, GROUPS, terminal
 from simulate.cli.tables import fitting, in_width, show
 from tests.command import WAIT, invoke
 
@@ -150,3 +150,30 @@ def test_columns_is_kept_where_there_is_no_terminal(capsys, monkeypatch):
     args = ("sensitivity", "san-juan", "--only", "cards.prefecture", "-n", 60)
     monkeypatch.setenv("COLUMNS", "84")
     assert max(map(len, invoke(capsys, *args).stdout.splitlines())) <= 84
+
+
+def test_help_has_a_commands_own_options_first_then_results_then_what_is_shared(capsys):
+    text = invoke(capsys, "compare", "--help").stdout
+    heads = [text.index(f"\n{head}:\n") for head in ("Options", "Results", "Who plays what", "How much is played, and how")]
+    assert heads == sorted(heads)
+    assert heads[0] < text.index("--looks") < heads[1] < text.index("--html") < heads[2] < text.index("--field") < heads[3]
+    assert "[STRATEGY]" not in text[heads[0] :]
+
+
+@pytest.mark.parametrize("command", ["compare", "sensitivity", "card-strength", "playtests", "ladder", "rebalance"])
+def test_wherever_there_is_a_table_there_is_one_set_of_outputs(command, capsys):
+    text = invoke(capsys, command, "--help").stdout
+    for option in ("--html", "--csv", "--xlsx", "--json", "--quiet"):
+        assert f"{option} " in text, option
+
+
+@pytest.mark.parametrize("command", ["baseline", "tune", "lessons", "rebalance"])
+def test_the_main_file_of_a_command_has_one_name_and_its_old_ones(command, capsys):
+    assert "-o, --out, --output PATH" in invoke(capsys, command, "--help").stdout
+
+
+def test_every_command_stands_in_one_group(capsys):
+    named = [name for names in GROUPS.values() for name in names]
+    assert named == list(COMMANDS)
+    text = invoke(capsys, "--help").stdout
+    assert [text.index(f"\n{title}:\n") for title in GROUPS] == sorted(text.index(f"\n{title}:\n") for title in GROUPS)

@@ -30,39 +30,41 @@ COMPLETE = "_SIMULATE_COMPLETE"  # set by a shell that asks what a word could be
 COMMANDS = {
     "run": ("simulate.cli.run:run", "Play many games and log them to a run directory."),
     "report": ("simulate.cli.report:report", "Write the balance report of a run, or compare the runs of a sweep."),
-    "verify": ("simulate.cli.verify:verify", "Check a run directory: receipts, row counts, replayed playouts."),
-    "replay": ("simulate.cli.replay:replay", "Play one logged playout again, ply by ply."),
     "play": ("simulate.cli.play:play", "Play a game yourself at the terminal, against scripts."),
+    "replay": ("simulate.cli.replay:replay", "Play one logged playout again, ply by ply."),
     "compare": ("simulate.cli.compare:compare", "Compare two rulesets or players on the same deals."),
-    "studio": ("simulate.cli.studio:studio", "Change rules on a local page and watch the balance."),
     "sensitivity": ("simulate.cli.compare:sensitivity", "Change each rule value by one step and show what it affects."),
     "card-strength": (
         "simulate.cli.cards:card_strength",
-        "Measure what each card is worth, by taking it away from one seat.",
+        "Measure each card's worth by taking it away from one seat.",
     ),
     "playtests": (
         "simulate.cli.playtests:playtests",
-        "Say what games of people prove, and whether the simulation fits them.",
+        "Say what games of people prove, and if the simulation fits.",
     ),
-    "rebalance": (
-        "simulate.cli.rebalance:rebalance",
-        "Find the fewest rule changes that meet your goals.",
-    ),
-    "tune": ("simulate.cli.tune:tune", "Search better parameters for a player and confirm them on fresh deals."),
-    "learn": ("simulate.cli.learn:learn", "Learn what positions are worth, for a stronger version of a player."),
-    "lessons": (
-        "simulate.cli.lessons:lessons",
-        "Show where a search player would have chosen differently.",
-    ),
+    "studio": ("simulate.cli.studio:studio", "Change rules on a local page and watch the balance."),
+    "rebalance": ("simulate.cli.rebalance:rebalance", "Find the fewest rule changes that meet your goals."),
     "baseline": ("simulate.cli.check:baseline", "Record the balance as it is now, for `check`."),
     "check": ("simulate.cli.check:check", "Fail CI if the balance has moved since the baseline."),
-    "runs": ("simulate.cli.runs:runs", "List run directories with size and age."),
+    "strategies": ("simulate.cli.games:strategies", "List the strategies of a game, or describe one."),
     "ladder": ("simulate.cli.ladder:ladder", "Rank the players: each plays against each of the others."),
+    "tune": ("simulate.cli.tune:tune", "Search better parameters for a player and confirm them on fresh deals."),
+    "lessons": ("simulate.cli.lessons:lessons", "Show where a search player would have chosen differently."),
+    "learn": ("simulate.cli.learn:learn", "Learn what positions are worth, for a stronger version of a player."),
+    "games": ("simulate.cli.games:games", "List the games, or describe one."),
+    "rules": ("simulate.cli.games:rules", "Print the values of a game's rules and where each comes from."),
     "new": ("simulate.cli.new:new", "Start a game or a strategy of your own from a working template."),
     "conformance": ("simulate.cli.conformance:conformance", "Check that a game, or a strategy file, keeps its promises."),
-    "games": ("simulate.cli.games:games", "List the games, or describe one."),
-    "strategies": ("simulate.cli.games:strategies", "List the strategies of a game, or describe one."),
-    "rules": ("simulate.cli.games:rules", "Print the values of a game's rules and where each comes from."),
+    "runs": ("simulate.cli.runs:runs", "List run directories with size and age."),
+    "verify": ("simulate.cli.verify:verify", "Check a run directory: receipts, row counts, replayed playouts."),
+}
+
+GROUPS = {  # as `simulate --help` has them
+    "Play": ("run", "report", "play", "replay"),
+    "Ask": ("compare", "sensitivity", "card-strength", "playtests"),
+    "Change, and guard what you have": ("studio", "rebalance", "baseline", "check"),
+    "Players": ("strategies", "ladder", "tune", "lessons", "learn"),
+    "Games and files": ("games", "rules", "new", "conformance", "runs", "verify"),
 }
 
 
@@ -88,9 +90,10 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
+        """List the commands by what they are for, without importing them."""
+        for title, names in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name, COMMANDS[name][1]) for name in names])
 
 
 def _version(context: click.Context, _option: click.Parameter, asked: bool) -> None:

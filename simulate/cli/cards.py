@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from simulate.api.whatif import card_strength_asked
 from simulate.cli.options import PLAYOUTS, Whole, playing
 from simulate.cli.progress import watch
-from simulate.cli.tables import asked_of, results_options, write_results
+from simulate.cli.sections import command
+from simulate.cli.tables import Outputs, asked_of, results_options, write_results
 from simulate.runs.plan.request import Request
 from simulate.statistics.standards import LEAST_PAIRS
 from simulate.whatif.card_tables import evidence
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 NAMED = 5  # cards named in a headline
 
 
-@click.command("card-strength", context_settings={"show_default": True})
+@command("card-strength")
 @playing(playouts=8_000)
 @click.option("--card", "cards", multiple=True, help="Only this card, or this kind. Repeatable.  [default: all]")
 @click.option(
@@ -50,7 +51,7 @@ def card_strength(
     search: int | None,
     search_playouts: int,
     within: float | None,
-    **results: Any,
+    outputs: Outputs,
 ) -> None:
     """Measure what each card is worth: it is taken away from one seat at a time, on the same deals.
 
@@ -66,7 +67,7 @@ def card_strength(
       simulate card-strength san-juan --playouts 1000 --within 0.5
       simulate card-strength pax --by kind
     """
-    made = card_strength_asked(request, cards, how, by, search, search_playouts, within, watch(results["quiet"]))
+    made = card_strength_asked(request, cards, how, by, search, search_playouts, within, watch(outputs.quiet))
     order, effects = made.order, made.effects
     word = order.manifest.game.contents_word if by == "card" else "kind"
     title = f"{order.game.title}: what a {word} is worth to its seat ({how}, win share)"
@@ -78,7 +79,7 @@ def card_strength(
         "by_strategy": made.by_player().to_dicts(),
     }
     lines = _headlines(effects, max(e.designed.blocks for e in effects) * order.plan.seats, how)
-    write_results("card-strength", title, lines, made.frame(), about, evidence(effects, how), **results)
+    write_results("card-strength", title, lines, made.frame(), about, evidence(effects, how), outputs=outputs)
 
 
 def _headlines(effects: list[CardEffect], playouts: int, how: str) -> list[str]:

@@ -15,6 +15,7 @@ from simulate.baselines.make import finds_unpaired
 from simulate.cli.options import playing, workers_options
 from simulate.cli.paths import OUTPUT_FILE
 from simulate.cli.progress import watch
+from simulate.cli.sections import command, out_option, quiet_option
 from simulate.errors import RunError
 from simulate.files import write_text
 from simulate.games import path_options
@@ -23,14 +24,14 @@ from simulate.runs.plan.request import Request
 from simulate.statistics.sequential import POWER
 
 
-@click.command(context_settings={"show_default": True})
+@command()
 @playing(playouts=24_000)
-@click.option("-o", "--output", type=OUTPUT_FILE, help="File to write.  [default: balance/GAME.toml]")
+@out_option("File to write.  [default: balance/GAME.toml]")
 @click.option(
     "--metric", "metrics", multiple=True, help="Metric that gates. Repeatable.  [default: starts, players, length, ends]"
 )
 @click.option("--alpha", default=0.01, help="Chance of any false alarm over all files checked together.")
-@click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors.")
+@quiet_option
 def baseline(request: Request, output: Path | None, metrics: tuple[str, ...], alpha: float, quiet: bool) -> None:
     """Record the balance as it is now. `simulate check` compares with it later.
 
@@ -54,7 +55,7 @@ def baseline(request: Request, output: Path | None, metrics: tuple[str, ...], al
         click.echo(f"Check it with: {shlex.join(['simulate', 'check', str(path), *path_options(made.play.game)])}")
 
 
-@click.command(context_settings={"show_default": True})
+@command()
 @click.argument("baselines", nargs=-1, type=click.Path(path_type=Path), metavar="[BASELINE]...")
 @click.option("--update", is_flag=True, help="Make the baselines again and print what changed.")
 @click.option("--strict", is_flag=True, help="Exit with 3 if a metric is still undecided at the end.")
@@ -75,7 +76,7 @@ def baseline(request: Request, output: Path | None, metrics: tuple[str, ...], al
 )
 @click.option("-v", "--verbose", is_flag=True, help="Print every metric, also those that hold.")
 @workers_options
-@click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors (and --json).")
+@quiet_option
 def check(
     baselines: tuple[Path, ...],
     update: bool,

@@ -12,7 +12,8 @@ from reports.rule_names import path_name
 from simulate.api.whatif import SideB, compare_asked, compare_logged, is_run, sensitivity_asked
 from simulate.cli.options import SHEET, playing
 from simulate.cli.progress import watch
-from simulate.cli.tables import asked_of, results_options, write_results
+from simulate.cli.sections import command
+from simulate.cli.tables import Outputs, asked_of, results_options, write_results
 from simulate.metrics import TABLE_WINS, figure, slug, title
 from simulate.runs.plan.request import Request
 from simulate.runs.play.faults import order_options
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from simulate.whatif.compare import Comparison
 
 
-@click.command(context_settings={"show_default": True})
+@command()
 @playing(playouts=20_000)
 @click.option(
     "--to-set", "to_settings", multiple=True, metavar="PATH=VALUE", help="A value of the rules on side B. Repeatable."
@@ -50,7 +51,7 @@ def compare(
     to_players: tuple[str, ...],
     to_player_files: tuple[str, ...],
     looks: bool,
-    **results: Any,
+    outputs: Outputs,
 ) -> None:
     """Compare two rulesets, variants or players. Both sides play the same deals.
 
@@ -71,7 +72,7 @@ def compare(
         game = open_run(request.game).manifest.game
     else:
         to = SideB(to_settings, (*to_overlays, *to_sheets), to_field, to_players, to_player_files)
-        found, a = compare_asked(request, to, watch(results["quiet"]), looks)
+        found, a = compare_asked(request, to, watch(outputs.quiet), looks)
         about = {"asked": asked_of(a), "to_set": [*to_settings] if to.values_alone else []}
         game = a.manifest.game
         next_steps = steps_after(found, [*_sides(request, a), *_to(to.words())])
@@ -82,7 +83,7 @@ def compare(
         found.frame(),
         about | _document(found),
         page=lambda: comparison_report(_compared(found, game, next_steps)),
-        **results,
+        outputs=outputs,
     )
 
 
@@ -190,12 +191,12 @@ def top_step(frame: pl.DataFrame) -> list[str]:
     return ["no step clearly changes a win share: more playouts may show one"]
 
 
-@click.command(context_settings={"show_default": True})
+@command()
 @playing(playouts=2_000)
 @click.option("--only", "paths", multiple=True, metavar="PATH", help="Only the numbers below this path. Repeatable.")
 @click.option("--most", default=20, help="Rows to print.")
 @results_options
-def sensitivity(request: Request, paths: tuple[str, ...], most: int, **results: Any) -> None:
+def sensitivity(request: Request, paths: tuple[str, ...], most: int, outputs: Outputs) -> None:
     """Change each number of the rules by one step, up and down. Sort them by what they affect.
 
     All steps play the same deals. --playouts counts for each step.
@@ -205,7 +206,7 @@ def sensitivity(request: Request, paths: tuple[str, ...], most: int, **results: 
       simulate sensitivity comuni --only communities
       simulate sensitivity san-juan --only cards --playouts 4000
     """
-    made = sensitivity_asked(request, paths, watch(results["quiet"]))
+    made = sensitivity_asked(request, paths, watch(outputs.quiet))
     steps, base = made.steps, made.order
     refused = sum(bool(step.refused) for step in steps)
     lines = [
@@ -226,5 +227,5 @@ def sensitivity(request: Request, paths: tuple[str, ...], most: int, **results: 
         made.frame(),
         {"asked": asked_of(base), "blocks": made.blocks},
         most=most,
-        **results,
+        outputs=outputs,
     )

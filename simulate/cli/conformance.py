@@ -8,13 +8,14 @@ from collections.abc import Sequence
 
 import click
 
+from simulate.cli.sections import command
 from simulate.errors import FoundWrongError
 from simulate.promises import promises
 
 NUMBER = re.compile(r"\d+")
 
 
-@click.command()
+@command(show_default=False)
 @click.argument("game")
 @click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option("--against", metavar="PLAIN", help="Play a compiled GAME next to its plain Python version, ply by ply.")

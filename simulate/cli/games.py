@@ -15,6 +15,7 @@ import click
 
 from simulate.cli.catalogue import page
 from simulate.cli.options import rules_options
+from simulate.cli.sections import command
 from simulate.cli.terminal import print_table, width
 from simulate.engine.ruleset import LEVERS, export_text, load_ruleset, parse_overrides, variants_of
 from simulate.engine.sheet import sheet_of
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from simulate.engine.ruleset import Ruleset
 
 
-@click.command()
+@command(show_default=False)
 @click.argument("name", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def games(name: str | None, as_json: bool) -> None:
@@ -84,7 +85,7 @@ def _describe(game: dict[str, Any], home: Home) -> None:
     click.echo("\n".join([*lines, f"Play it: simulate run {shown}"]))
 
 
-@click.command()
+@command(show_default=False)
 @click.argument("game")
 @click.argument("names", nargs=-1, metavar="[STRATEGY]...")
 @click.option("--strategy-file", "files", multiple=True, metavar="FILE", help="List a strategy of your own too. Repeatable.")
@@ -173,7 +174,7 @@ def _folded(line: str, indent: str) -> list[str]:
     return wrap(line.lstrip(), width(), initial_indent=own, subsequent_indent=own, break_on_hyphens=False) or [""]
 
 
-@click.command()
+@command(show_default=False)
 @click.argument("game")
 @click.argument("prefix", required=False, default="")
 @rules_options

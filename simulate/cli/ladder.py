@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,11 +11,11 @@ import click
 from reports.cells import Interval
 from reports.document import Section, Table
 from reports.result_page import picture
-from reports.writers import Report, to_html
+from reports.writers import Report
 from simulate.api.players import gains_asked
 from simulate.cli.options import PLAYOUTS, Whole, playing
-from simulate.cli.paths import OUTPUT_FILE
-from simulate.cli.tables import write_file
+from simulate.cli.sections import RESULTS, command, option
+from simulate.cli.tables import Outputs, results_options, safe, write_file, write_pages
 from simulate.cli.terminal import print_table
 from simulate.games import game_meta
 from simulate.runs.measure.round_robin import LADDER_PLAYOUTS, ladders_of
@@ -24,12 +23,14 @@ from simulate.runs.plan.request import Request
 from simulate.safe_text import markdown_text
 
 if TYPE_CHECKING:
+    import polars as pl
+
     from simulate.runs.measure.round_robin import Ladder, Rating
 
 HEADERS = ["player", "win share", "mean score", "rounds", "ns a ply"]
 
 
-@click.command()
+@command(show_default=False)
 @playing(playouts=LADDER_PLAYOUTS, sweep=True)
 @click.option(
     "--search", type=Whole(1, 10_000), metavar="ROLLOUTS", help="Add a search player, with the best player as its model."
@@ -52,9 +53,8 @@ HEADERS = ["player", "win share", "mean score", "rounds", "ns a ply"]
     metavar="FIELD",
     help="With --others: seat players of this field whom --others does not have. The search player does not know them.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-@click.option("--markdown", is_flag=True, help="Print Markdown tables.")
-@click.option("--html", type=OUTPUT_FILE, help="Write a page to this file.")
+@option(RESULTS, "--markdown", is_flag=True, help="Print Markdown tables.")
+@results_options
 def ladder(
     request: Request,
     search: int | None,
@@ -62,9 +62,8 @@ def ladder(
     keep: bool,
     others: str | None,
     tables: str | None,
-    as_json: bool,
     markdown: bool,
-    html: Path | None,
+    outputs: Outputs,
 ) -> None:
     """Rank the players of GAME: each plays alone against each of the others.
 
@@ -86,16 +85,19 @@ def ladder(
       simulate ladder san-juan expert --search 64 --search-playouts 200 --keep --others competent --tables mixed
     """
     if keep:
-        keep_measured(request, search, search_playouts, others, tables, as_json)
+        keep_measured(request, search, search_playouts, others, tables, outputs.as_json)
         return
     if others is not None or tables is not None:
         raise click.UsageError("--others and --tables go with --keep: they measure a search player at tables of a field")
     found = ladders_of(request, search, search_playouts)
-    if html is not None:
-        write_file(html, to_html(page_of(request, found)))
-    if as_json:
+    if outputs.csv is not None:
+        write_file(outputs.csv, safe(frame_of(found)).write_csv())
+    write_pages(page_of(request, found), outputs)
+    if outputs.as_json:
         document = {"game": request.game, "seed": request.seed, "ladders": [asdict(one) for one in found]}
         click.echo(json.dumps(document, indent=1, ensure_ascii=False))
+        return
+    if outputs.quiet:
         return
     if markdown:
         click.echo(f"## {markdown_text(game_meta(request.game)['title'])}\n")
@@ -118,6 +120,27 @@ def keep_measured(
             click.echo(f"{what}: {share} of {gap.playouts:,} playouts{script}, kept in {file}")
     if as_json:
         click.echo(json.dumps({"game": request.game, "measured": found}, indent=1, ensure_ascii=False))
+
+
+def frame_of(found: list[Ladder]) -> pl.DataFrame:
+    """Make a table of all ladders: a row a player and seat count, a search player with the name of its model."""
+    import polars as pl
+
+    rows = [
+        {
+            "seats": one.seats,
+            "player": r.player,
+            "win_share": r.rating,
+            "low": r.low,
+            "high": r.high,
+            "score": r.score,
+            "rounds": r.rounds,
+            "ply_ns": r.ply_ns,
+        }
+        for one in found
+        for r in ([one.searcher] if one.searcher is not None else []) + one.standings
+    ]
+    return pl.DataFrame(rows)
 
 
 def heading(request: Request, one: Ladder) -> str:

@@ -7,11 +7,12 @@ import click
 from simulate.api.learn import PLAYOUTS, TRIAL_PLAYOUTS, learn_asked
 from simulate.cli.options import playing
 from simulate.cli.progress import watch
+from simulate.cli.sections import command, quiet_option
 from simulate.learning.trial import Trial
 from simulate.runs.plan.request import Request
 
 
-@click.command(context_settings={"show_default": True})
+@command()
 @playing(playouts=PLAYOUTS)
 @click.option(
     "--random-choices", type=click.FloatRange(0, 1), default=0.05, help="Share of the choices that are made at random."
@@ -28,7 +29,7 @@ from simulate.runs.plan.request import Request
     default=TRIAL_PLAYOUTS,
     help="Playouts against the model for each threshold that is tried; 0: none.",
 )
-@click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors.")
+@quiet_option
 def learn(request: Request, random_choices: float, rounds: int, trial_playouts: int, quiet: bool) -> None:
     """Learn what positions are worth, from self-play of one player (default: the first of the field).
 

@@ -10,8 +10,8 @@ import click
 
 from simulate.api.players import lessons_asked
 from simulate.cli.options import Whole, playing
-from simulate.cli.paths import OUTPUT_FILE
 from simulate.cli.progress import watch
+from simulate.cli.sections import command, out_option
 from simulate.engine.position import Position
 from simulate.engine.wording import seat_name
 from simulate.runs.plan.request import Request
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 SHOWN = 30
 
 
-@click.command(context_settings={"show_default": True})
+@command()
 @playing(playouts=40)
 @click.option("--share", type=click.FloatRange(0, 1, min_open=True), default=0.1, help="Share of the decisions to look at.")
 @click.option("--rollouts", type=Whole(8, 10_000), default=64, help="Re-deals for each decision.")
-@click.option("-o", "--output", type=OUTPUT_FILE, help="File to keep the lessons in (.npz).")
+@out_option("File to keep the lessons in (.npz).")
 @click.option("--from", "source", type=click.Path(path_type=Path), help="Test the player on the lessons of this file.")
 @click.option("--words", type=Whole(1, 99), default=99, help="Group actions by this many of their first words.")
 @click.option("--top", type=Whole(1, 1000), default=SHOWN, help="Number of groups to show, the costliest first.")

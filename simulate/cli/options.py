@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from simulate.cli.sections import PLAYED, WORK, option
 from simulate.engine.sheet_file import is_sheet
 from simulate.errors import RulesetError, clip
 from simulate.limits import PLAYOUTS_MAX, SEED_MAX
@@ -48,14 +49,16 @@ PLAYOUTS = Whole(1, PLAYOUTS_MAX)
 SEED = Whole(0, SEED_MAX, "a run seed is a whole number")
 JOBS = Whole(1, JOBS_MAX, "at least one worker, a whole number")
 
-jobs_option = click.option("-j", "--jobs", type=JOBS, help="Workers.  [default: all cores]")
+jobs_option = option(WORK, "-j", "--jobs", type=JOBS, help="Workers.  [default: all cores]")
 
 
 def players_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options for players: strategies as arguments, a field, files of the user's own."""
     return _all(
         click.argument("players", nargs=-1, metavar="[STRATEGY]..."),
-        click.option("--field", metavar="NAME", help="Draw players from this field of the game.  [default: the game's own]"),
+        option(
+            PLAYED, "--field", metavar="NAME", help="Draw players from this field of the game.  [default: the game's own]"
+        ),
         file_options,
     )(function)
 
@@ -63,11 +66,16 @@ def players_options(function: Callable[..., Any]) -> Callable[..., Any]:
 def file_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Files of the user's own: strategies and profiles."""
     return _all(
-        click.option(
-            "--strategy-file", "strategy_files", multiple=True, metavar="FILE", help="Your own strategy file. Repeatable."
+        option(
+            PLAYED,
+            "--strategy-file",
+            "strategy_files",
+            multiple=True,
+            metavar="FILE",
+            help="Your own strategy file. Repeatable.",
         ),
-        click.option(
-            "--players", "player_files", multiple=True, metavar="FILE", help="Your own profiles (TOML). Repeatable."
+        option(
+            PLAYED, "--players", "player_files", multiple=True, metavar="FILE", help="Your own profiles (TOML). Repeatable."
         ),
     )(function)
 
@@ -80,14 +88,16 @@ def rules_options(function: Callable[..., Any]) -> Callable[..., Any]:
         return function(overlays=(*overlays, *sheets), **given)
 
     return _all(
-        click.option(
+        option(
+            PLAYED,
             "--variant",
             "overlays",
             multiple=True,
             metavar="NAME|FILE",
             help="Apply a variant, or your own TOML file, to the rules. Repeatable, in order.",
         ),
-        click.option(
+        option(
+            PLAYED,
             "--sheet",
             "sheets",
             type=SHEET,
@@ -95,8 +105,8 @@ def rules_options(function: Callable[..., Any]) -> Callable[..., Any]:
             metavar="FILE",
             help="Take the cards from a sheet, .csv or .xlsx.",
         ),
-        click.option(
-            "--set", "settings", multiple=True, metavar="PATH=VALUE", help="Change a value of the rules. Repeatable."
+        option(
+            PLAYED, "--set", "settings", multiple=True, metavar="PATH=VALUE", help="Change a value of the rules. Repeatable."
         ),
     )(command)
 
@@ -104,7 +114,8 @@ def rules_options(function: Callable[..., Any]) -> Callable[..., Any]:
 def how_options(playouts: int, shown: str | bool = True) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Add the options for playouts, seed and workers; `shown`: what the help says of the default number of playouts."""
     return _all(
-        click.option(
+        option(
+            WORK,
             "-n",
             "--playouts",
             "--games",
@@ -113,7 +124,7 @@ def how_options(playouts: int, shown: str | bool = True) -> Callable[[Callable[.
             show_default=shown,
             help="Total playouts, rounded up to whole blocks.",
         ),
-        click.option("--seed", type=SEED, default=0, show_default=True, help="Seed. The same seed gives the same tables."),
+        option(WORK, "--seed", type=SEED, default=0, show_default=True, help="Seed. The same seed gives the same tables."),
         workers_options,
     )
 
@@ -122,21 +133,22 @@ def workers_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options for workers: their number and kind."""
     return _all(
         jobs_option,
-        click.option(
+        option(
+            WORK,
             "--backend",
             type=click.Choice(BACKENDS),
             default="auto",
             show_default=True,
             help="How workers run: threads, processes, or a Dask cluster.",
         ),
-        click.option("--scheduler", metavar="ADDRESS", help="Address of the Dask scheduler, for --backend dask."),
+        option(WORK, "--scheduler", metavar="ADDRESS", help="Address of the Dask scheduler, for --backend dask."),
     )(function)
 
 
 def seats_option(sweep: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """At how many seats; with `sweep`, several."""
     more = "; 2-4 or 2,4 makes a sweep" if sweep else ""
-    return click.option("-s", "--seats", help=f"Number of players{more}.  [default: the most of the game]")
+    return option(PLAYED, "-s", "--seats", help=f"Number of players{more}.  [default: the most of the game]")
 
 
 def playing(

@@ -14,6 +14,7 @@ import click
 
 from simulate.cli.options import SEED, Whole, players_options, rules_options, seats_option
 from simulate.cli.replay import show_end
+from simulate.cli.sections import command
 from simulate.engine.lanes import is_plain
 from simulate.engine.searcher import searcher_of
 from simulate.engine.wording import seat_name
@@ -51,7 +52,7 @@ class LeftError(Exception):
         self.code = code
 
 
-@click.command()
+@command(show_default=False)
 @click.argument("game")
 @players_options
 @seats_option(sweep=False)

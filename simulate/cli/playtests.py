@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from simulate.api.playtests import playtests_asked
 from simulate.cli.options import playing
 from simulate.cli.progress import watch
-from simulate.cli.tables import asked_of, results_options, write_results
+from simulate.cli.sections import command
+from simulate.cli.tables import Outputs, asked_of, results_options, write_results
 from simulate.engine.sheet_file import is_sheet
 from simulate.errors import RunError
 from simulate.runs.plan.request import Request
@@ -19,11 +20,11 @@ if TYPE_CHECKING:
     from simulate.api.playtests import Playtests
 
 
-@click.command(context_settings={"show_default": True})
+@command()
 @playing(playouts=4_000)
 @click.option("--of-version", "version", metavar="WORD", help="Only games whose column version says this.")
 @results_options
-def playtests(request: Request, version: str | None, **results: Any) -> None:
+def playtests(request: Request, version: str | None, outputs: Outputs) -> None:
     """Say what games that people played prove, and whether the simulation fits them.
 
     The last argument is a file, .csv or .xlsx, with a row for each seat of each game: game (or date), seat, winner (or
@@ -38,7 +39,7 @@ def playtests(request: Request, version: str | None, **results: Any) -> None:
     if len(files) != 1:
         raise RunError(f"{len(files)} files of games are named; one is needed", "simulate playtests GAME games.csv")
     players = tuple(word for word in request.players if word != files[0])
-    made = playtests_asked(request.but(players=players), files[0], version, watch(results["quiet"]))
+    made = playtests_asked(request.but(players=players), files[0], version, watch(outputs.quiet))
     about = {
         "asked": asked_of(made.order),
         "games": len(made.played.games),
@@ -47,7 +48,7 @@ def playtests(request: Request, version: str | None, **results: Any) -> None:
         "playouts": made.playouts,
     }
     title = f"{made.order.game.title}: {len(made.played.games)} games of {made.played.seats} people"
-    write_results("playtests", title, headlines(made), made.frame(), about, **results)
+    write_results("playtests", title, headlines(made), made.frame(), about, outputs=outputs)
 
 
 def headlines(made: Playtests) -> list[str]:

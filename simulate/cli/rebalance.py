@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING
 import click
 
 from reports.rebalance_page import rebalance_report
-from reports.workbook import to_xlsx
-from reports.writers import to_html, to_markdown
+from reports.writers import to_csv, to_markdown
 from simulate.api.asked import compiled
 from simulate.cli.options import playing
 from simulate.cli.paths import OUTPUT_FILE
 from simulate.cli.progress import watch
-from simulate.cli.tables import write_file
-from simulate.errors import RunError, clip
-from simulate.files import finite, require_writable, write_bytes
+from simulate.cli.sections import RESULTS, command, option, out_option
+from simulate.cli.tables import Outputs, require_apart, results_options, write_file, write_pages
+from simulate.files import finite
 from simulate.rebalancing.document import about_of, answer_lines, document_of, lines_of
 from simulate.rebalancing.goals import FAMILIES, Wish, fair_wish, parse_wish
 from simulate.rebalancing.goals_file import GoalsFile, read_goals
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
 PROVENANCES = ("seed", "public", "ruling", "computed", "reconstructed", "override")
 
 
-@click.command(context_settings={"show_default": True})
+@command()
 @playing(shown="half a million to 4 million by game")
 @click.option(
     "--goal", "goals", multiple=True, metavar="GOAL", help="A goal, like livia=fair+-2.5 or rounds.mean<=12. Repeatable."
@@ -61,12 +60,9 @@ PROVENANCES = ("seed", "public", "ruling", "computed", "reconstructed", "overrid
     help="Playouts to tune each player, added to --playouts.",
 )
 @click.option("--progress", type=OUTPUT_FILE, help="Where the search is kept.  [default: beside --output]")
-@click.option("-o", "--output", type=OUTPUT_FILE, help="Overlay to write.  [default: rebalanced/GAME.toml]")
-@click.option("--html", type=OUTPUT_FILE, help="Write a page to this file.")
-@click.option("--markdown", type=OUTPUT_FILE, help="Write the same as Markdown.")
-@click.option("--xlsx", type=OUTPUT_FILE, help="Write a workbook.")
-@click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors (and --json).")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@out_option("Overlay to write.  [default: rebalanced/GAME.toml]")
+@option(RESULTS, "--markdown", type=OUTPUT_FILE, help="Write the page as Markdown.")
+@results_options
 def rebalance(
     request: Request,
     goals: tuple[str, ...],
@@ -82,11 +78,8 @@ def rebalance(
     retune_playouts: int | None,
     progress: Path | None,
     output: Path | None,
-    html: Path | None,
     markdown: Path | None,
-    xlsx: Path | None,
-    quiet: bool,
-    as_json: bool,
+    outputs: Outputs,
     **families: float | None,
 ) -> None:
     """Find the fewest changes that bring the game to its goals, and play them on fresh deals.
@@ -109,7 +102,7 @@ def rebalance(
     file = read_goals(goals_file) if goals_file is not None else GoalsFile()
     path = output or Path("rebalanced") / f"{request.game}.toml"
     kept = progress or path.with_suffix(".progress.jsonl")
-    _separate({"--output": path, "--progress": kept, "--html": html, "--markdown": markdown, "--xlsx": xlsx})
+    require_apart({"--output": path, "--progress": kept, "--markdown": markdown} | outputs.files)
     ask = Ask(
         wishes=(*file.wishes(str(goals_file)), *_wishes(goals, families)),
         bands=bands or file.bands,
@@ -125,7 +118,7 @@ def rebalance(
         retune_playouts=retune_playouts,
         progress=kept,
     )
-    seen = watch(quiet)
+    seen = watch(outputs.quiet)
     say = seen.say
 
     def make(order: Order) -> None:
@@ -136,26 +129,14 @@ def rebalance(
             found = rebalanced(request, ask, workers, say, compiled=make)
         except KeyboardInterrupt:
             raise RunInterruptedError(f"interrupted; {ask.progress} keeps what was played", _goes_on()) from None
-    write(found, path, quiet, as_json)
-    write_pages(found, html, markdown, xlsx)
+    write(found, path, outputs)
+    write_page(found, markdown, outputs)
     if found.interrupted:
         raise RunInterruptedError(f"interrupted; {ask.progress} keeps what was played", _goes_on())
-    if not quiet:
+    if not outputs.quiet:
         click.echo(f"{found.spent:,} playouts in {found.seconds:.0f} s", err=True)
         if found.stopped:
             click.echo(f"ended by --minutes; {ask.progress} keeps what was played. {_goes_on()}", err=True)
-
-
-def _separate(files: dict[str, Path | None]) -> None:
-    """See that each file can be written, and is another one. Raises RunError."""
-    seen: dict[Path, str] = {}
-    for option, path in files.items():
-        if path is None:
-            continue
-        require_writable(path, option)
-        first = seen.setdefault(path.resolve(), option)
-        if first != option:
-            raise RunError(f"{option} {clip(str(path), 120)}: {first} writes the same file", "Name another file.")
 
 
 def _wishes(goals: tuple[str, ...], families: dict[str, float | None]) -> list[Wish]:
@@ -170,30 +151,28 @@ def _goes_on() -> str:
     return f"It goes on with: {shlex.join(['simulate', *words])}"
 
 
-def write(found: Found, path: Path, quiet: bool, as_json: bool) -> None:
+def write(found: Found, path: Path, outputs: Outputs) -> None:
     """Words or JSON to the terminal, the overlay to its file. Raises RunError."""
     document = document_of(found)
-    if as_json:
+    if outputs.as_json:
         click.echo(json.dumps(finite(document), indent=1))
-    elif not quiet:
+    elif not outputs.quiet:
         click.echo("\n".join(lines_of(found)))
     if found.candidate:
         write_file(path, found.overlay(found.candidate, about_of(found)))
-        if not quiet and not as_json:
+        if not outputs.quiet and not outputs.as_json:
             click.echo(f"Play it with: simulate run {found.request.game} --variant {path}")
-    elif path.exists() and not quiet:
+    elif path.exists() and not outputs.quiet:
         click.echo(f"{path}: left as it was, for nothing is to be changed", err=True)
 
 
-def write_pages(found: Found, html: Path | None, markdown: Path | None, xlsx: Path | None) -> None:
-    """The page, the Markdown, the workbook, those that are asked for. Raises RunError."""
-    if html is None and markdown is None and xlsx is None:
+def write_page(found: Found, markdown: Path | None, outputs: Outputs) -> None:
+    """Write the page, the Markdown, the table and the workbook, those that are asked for. Raises RunError."""
+    if markdown is None and not any(outputs.files.values()):
         return
     report = rebalance_report(finite(document_of(found)), list(answer_lines(found)))
-    if html is not None:
-        write_file(html, to_html(report))
     if markdown is not None:
         write_file(markdown, to_markdown(report))
-    if xlsx is not None:
-        write_bytes(xlsx, to_xlsx(report), "--xlsx")
-        click.echo(f"written: {xlsx}", err=True)
+    if outputs.csv is not None:
+        write_file(outputs.csv, to_csv(report))
+    write_pages(report, outputs)

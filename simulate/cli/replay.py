@@ -10,6 +10,7 @@ import click
 
 from simulate.api.gate import replay_asked
 from simulate.cli.options import file_options, rules_options
+from simulate.cli.sections import command
 from simulate.cli.terminal import print_table
 from simulate.engine.kinds import COOP, VERSUS
 from simulate.engine.wording import seat_name
@@ -27,7 +28,7 @@ DONE = "done"  # what ends a series of choices, in the games that have such seri
 NOTHING = re.compile(r"take the turn|.* no more|send 0 .*")
 
 
-@click.command()
+@command(show_default=False)
 @click.argument("target")
 @click.argument("strategies", nargs=-1, metavar="[STRATEGY]...")
 @click.option("-p", "--playout", type=click.IntRange(0, SEED_MAX), default=0, show_default=True, help="Its number.")

@@ -9,7 +9,9 @@ import click
 
 from reports.writers import to_text, write_report
 from simulate.api.reporting import barring, reports_of, trying
+from simulate.cli.sections import command
 from simulate.cli.terminal import paint, width
+from simulate.engine.wording import listed
 from simulate.limits import ALL_FORMATS
 from simulate.runs.measure.advice import TRY_PLAYOUTS
 from simulate.runs.plan.request import folder_at
@@ -24,7 +26,7 @@ def parse_formats(_context: click.Context, _option: click.Parameter, text: str) 
     return formats
 
 
-@click.command()
+@command(show_default=False)
 @click.argument("path", type=click.Path(path_type=Path))
 @click.option(
     "--out",
@@ -94,9 +96,13 @@ def report(
         click.echo(to_text(made[-1][1](), width(), paint), nl=False)
         return
     place = path if out is None else folder_at(str(out))
-    for name, make in made:
-        for file in write_report(make(), place / name, formats):
-            click.echo(str(file))
+    written = {name: write_report(make(), place / name, formats) for name, make in made}
+    runs = [name for name in written if name]
+    for file in written[""][: 1 if runs else None]:
+        click.echo(str(file))
+    if runs:
+        more = f"the same as {listed(formats[1:])}, and " if formats[1:] else ""
+        click.echo(f"beside it: {more}a report of each of the {len(runs)} runs, in a folder of its name", err=True)
 
 
 def progress(name: str) -> Callable[[int, int], None]:

@@ -17,6 +17,7 @@ from simulate.api.until import until_of
 from simulate.cli.options import Whole, playing
 from simulate.cli.progress import watch
 from simulate.cli.response import show_response
+from simulate.cli.sections import RESULTS, command, option, quiet_option
 from simulate.errors import RunError
 from simulate.games import path_options
 from simulate.limits import PLAYOUTS_MAX
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 LOG = ("sums", "playouts", "seats", "cards")
 
 
-@click.command(context_settings={"show_default": True})
+@command()
 @playing(playouts=10_000, sweep=True)
 @click.option("--variants", help="Sweep over variants: all, or names and files with commas (base: the rules themselves).")
 @click.option("--fields", help="Sweep over fields: all (but search players), or names with commas.")
@@ -47,9 +48,11 @@ LOG = ("sums", "playouts", "seats", "cards")
     type=Whole(1, PLAYOUTS_MAX, "at least one playout, a whole number"),
     help="Playouts planned as the most, with --until or by and by: verdicts are then sharper than without a plan.",
 )
-@click.option("--log", type=click.Choice(LOG), default="cards", help="What to log. `sums` keeps only what a report needs.")
-@click.option("--out", metavar="DIR", help="Run directory.  [default: runs/..., named after what is played]")
-@click.option("--resume/--fresh", default=True, help="Continue the run in this directory (default), or start over.")
+@option(
+    RESULTS, "--log", type=click.Choice(LOG), default="cards", help="What to log. `sums` keeps only what a report needs."
+)
+@option(RESULTS, "--out", metavar="DIR", help="Run directory.  [default: runs/..., named after what is played]")
+@option(RESULTS, "--resume/--fresh", default=True, help="Continue the run in this directory (default), or start over.")
 @click.option(
     "--shard-size", type=Whole(1, PLAYOUTS_MAX, "at least one playout, a whole number"), help="Playouts in one file."
 )
@@ -57,8 +60,8 @@ LOG = ("sums", "playouts", "seats", "cards")
 @click.option(
     "--max-unfinished", default=0.001, metavar="RATE", help="Fail if more than this share of playouts is unfinished."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
-@click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors (and --json).")
+@option(RESULTS, "--json", "as_json", is_flag=True, help="Print the summary as JSON.")
+@quiet_option
 def run(
     request: Request,
     variants: str | None,

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from simulate.cli.sections import command
 from simulate.cli.terminal import print_table
 from simulate.errors import SimulateError
 from simulate.runs.plan.request import folder_at
@@ -18,7 +19,7 @@ from simulate.runs.read.run import open_run
 UNITS = (("d", 86_400), ("h", 3_600), ("min", 60))
 
 
-@click.command()
+@command(show_default=False)
 @click.argument("folder", default="runs")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def runs(folder: str, as_json: bool) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from simulate.cli.options import Whole
+from simulate.cli.sections import command
 from simulate.errors import RunError, clip
 
 INSTALL = "pip install 'meeplecarlo[studio]'"
@@ -25,7 +26,7 @@ def folder_of(text: str) -> Path:
     raise RunError(f"--keep-in '{clip(text)}': not a folder", "Name a folder.")
 
 
-@click.command(context_settings={"show_default": True})
+@command()
 @click.argument("game")
 @click.option("--field", metavar="NAME", help="Draw players from this field of the game.  [default: the game's own]")
 @click.option("-s", "--seats", type=Whole(1, 32), help="Number of players.  [default: the most of the game]")

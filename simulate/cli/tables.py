@@ -7,17 +7,22 @@ import math
 import os
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from reports.result_page import result_report
+from reports.workbook import to_xlsx
 from reports.writers import to_html
 from simulate import files
 from simulate.cli.paths import OUTPUT_FILE
+from simulate.cli.sections import RESULTS, option, quiet_option
 from simulate.cli.terminal import paint, width
-from simulate.files import finite
+from simulate.errors import RunError, clip
+from simulate.files import finite, require_writable
 from simulate.safe_text import safe_text, visible
 
 if TYPE_CHECKING:
@@ -29,16 +34,53 @@ if TYPE_CHECKING:
 SCHEMA_VERSION = 1
 
 
+@dataclass(frozen=True)
+class Outputs:
+    """Where the results of a command go."""
+
+    csv: Path | None = None
+    html: Path | None = None
+    xlsx: Path | None = None
+    as_json: bool = False
+    quiet: bool = False
+
+    @property
+    def files(self) -> dict[str, Path | None]:
+        """The files by the option that names them."""
+        return {"--csv": self.csv, "--html": self.html, "--xlsx": self.xlsx}
+
+
 def results_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options for results: --html, --csv, --json, --quiet."""
-    for option in (
-        click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors (and --json)."),
-        click.option("--json", "as_json", is_flag=True, help="Print one JSON document."),
-        click.option("--csv", type=OUTPUT_FILE, help="Write the table to this file."),
-        click.option("--html", type=OUTPUT_FILE, help="Write a page to this file."),
+    """Add the options for results, --html, --csv, --xlsx, --json and --quiet, handed over as one `Outputs`, `outputs`."""
+
+    @wraps(function)
+    def command(**given: Any) -> Any:
+        outputs = Outputs(**{one.name: given.pop(one.name) for one in fields(Outputs)})
+        require_apart(outputs.files)
+        return function(outputs=outputs, **given)
+
+    made: Callable[..., Any] = command
+    for add in (
+        quiet_option,
+        option(RESULTS, "--json", "as_json", is_flag=True, help="Print one JSON document."),
+        option(RESULTS, "--xlsx", type=OUTPUT_FILE, help="Write a workbook."),
+        option(RESULTS, "--csv", type=OUTPUT_FILE, help="Write the table to this file."),
+        option(RESULTS, "--html", type=OUTPUT_FILE, help="Write a page to this file."),
     ):
-        function = option(function)
-    return function
+        made = add(made)
+    return made
+
+
+def require_apart(files: Mapping[str, Path | None]) -> None:
+    """See that each file can be written, and is another one. Raises RunError."""
+    seen: dict[Path, str] = {}
+    for name, path in files.items():
+        if path is None:
+            continue
+        require_writable(path, name)
+        first = seen.setdefault(path.resolve(), name)
+        if first != name:
+            raise RunError(f"{name} {clip(str(path), 120)}: {first} writes the same file", "Name another file.")
 
 
 def asked_of(order: Order) -> dict[str, Any]:
@@ -56,10 +98,7 @@ def write_results(
     about: dict[str, Any],
     tables: Sequence[tuple[str, pl.DataFrame]] = (),
     *,
-    quiet: bool,
-    as_json: bool,
-    csv: Path | None,
-    html: Path | None,
+    outputs: Outputs,
     most: int = 40,
     page: Callable[[], Report] | None = None,
 ) -> None:
@@ -68,21 +107,29 @@ def write_results(
     `frame` is what files hold; people are shown `tables`, each with its caption, if there are any. `page`: makes the page
     where a kind has one of its own.
     """
-    if csv is not None:
-        write_file(csv, safe(frame).write_csv())
-    if html is not None:
-        report = page() if page is not None else result_report(title, lines, tables or [(title, frame)])
-        beside = [os.path.relpath(csv, html.parent)] if csv is not None else []
-        write_file(html, to_html(report, beside))
-    if as_json:
+    if outputs.csv is not None:
+        write_file(outputs.csv, safe(frame).write_csv())
+    if outputs.html is not None or outputs.xlsx is not None:
+        write_pages(page() if page is not None else result_report(title, lines, tables or [(title, frame)]), outputs)
+    if outputs.as_json:
         document = {"schema_version": SCHEMA_VERSION, "kind": kind, **about, "rows": frame.to_dicts()}
         click.echo(json.dumps(finite(document), indent=1))
-    elif not quiet:
+    elif not outputs.quiet:
         click.echo("\n".join(wrapped for line in (title, *lines) for wrapped in in_width(visible(line))))
         for caption, table in tables:
             click.echo(f"\n{caption}\n{show(table, most)}")
         if not tables:
             click.echo(show(frame, most))
+
+
+def write_pages(report: Report, outputs: Outputs) -> None:
+    """Write the page and the workbook, those that are asked for. Raises RunError."""
+    if outputs.html is not None:
+        files_beside = [os.path.relpath(outputs.csv, outputs.html.parent)] if outputs.csv is not None else []
+        write_file(outputs.html, to_html(report, files_beside))
+    if outputs.xlsx is not None:
+        files.write_bytes(outputs.xlsx, to_xlsx(report), "--xlsx")
+        click.echo(f"written: {outputs.xlsx}", err=True)
 
 
 def safe(frame: pl.DataFrame) -> pl.DataFrame:

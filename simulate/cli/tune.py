@@ -9,13 +9,13 @@ import click
 
 from simulate.api.players import tune_asked
 from simulate.cli.options import playing
-from simulate.cli.paths import OUTPUT_FILE
 from simulate.cli.progress import watch
+from simulate.cli.sections import command, out_option, quiet_option
 from simulate.games import path_options
 from simulate.runs.plan.request import Request
 
 
-@click.command(context_settings={"show_default": True})
+@command()
 @playing(playouts=40_000)
 @click.option("--param", "params", multiple=True, help="Tune only this parameter. Repeatable, at least two.  [default: all]")
 @click.option("--generations", type=click.IntRange(1, 10_000), default=40, help="Generations of the search (CMA-ES).")
@@ -27,9 +27,9 @@ from simulate.runs.plan.request import Request
     multiple=True,
     help="Learn from a file of `simulate lessons` instead of playing. Repeatable.",
 )
-@click.option("-o", "--output", type=OUTPUT_FILE, help="File to write.  [default: tuned/GAME-PLAYER.toml]")
+@out_option("File to write.  [default: tuned/GAME-PLAYER.toml]")
 @click.option("--name", help="Name of the new player.  [default: PLAYER_tuned]")
-@click.option("-q", "--quiet", is_flag=True, help="Print nothing but errors.")
+@quiet_option
 def tune(
     request: Request,
     params: tuple[str, ...],

@@ -5,12 +5,13 @@ from __future__ import annotations
 import click
 
 from simulate.api.gate import verify as verify_run
+from simulate.cli.sections import command
 from simulate.errors import FoundWrongError
 
 LINES = 40  # of what is wrong, at most
 
 
-@click.command(context_settings={"show_default": True})
+@command()
 @click.argument("run", metavar="RUN")
 @click.option("-n", "--playouts", default=20, help="Number of logged playouts to replay.")
 @click.option("--choice", default=0, help="Seed that chooses these playouts.")

@@ -7,7 +7,7 @@ import pytest
 from tests.command import invoke
 from tests.rebalance.test_known_answer import FOLDER
 
-OUTPUTS = ("--output", "--progress", "--html", "--markdown", "--xlsx")
+OUTPUTS = ("--output", "--csv", "--progress", "--html", "--markdown", "--xlsx")
 
 
 def no_folder(tmp_path):

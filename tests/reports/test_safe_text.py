@@ -9,7 +9,7 @@ import pytest
 from reports.document import Section, Table
 from reports.writers import Report, to_csv, to_html, to_markdown, to_text
 from simulate.cli.catalogue import page
-from simulate.cli.tables import write_results
+from simulate.cli.tables import Outputs, write_results
 from simulate.safe_text import markdown_text, visible
 
 NASTY = "=1+1 [a](http://x.y) ![b](www.z.w) <a href=q> me@x.y \x1b[31m\u202egnp"
@@ -19,7 +19,7 @@ NASTY = "=1+1 [a](http://x.y) ![b](www.z.w) <a href=q> me@x.y \x1b[31m\u202egnp"
 def test_the_tables_of_experiments_hold_no_formula(tmp_path, text):
     file = tmp_path / "table.csv"
     frame = pl.DataFrame({"card": [text, "plain"], "kind": pl.Series([text, "x"], dtype=pl.Categorical), "n": [-1, 2]})
-    write_results("compare", "t", [], frame, {}, quiet=True, as_json=False, csv=file, html=None)
+    write_results("compare", "t", [], frame, {}, outputs=Outputs(csv=file, quiet=True))
     first, second = list(csv.reader(file.read_text().splitlines()))[1:]
     assert first[0][0] == first[1][0] == "'"
     assert (first[2], second) == ("-1", ["plain", "x", "2"])

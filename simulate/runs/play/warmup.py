@@ -31,16 +31,18 @@ from strategies import load_file, strategies_of
 
 MOST_PROCESSES = 4
 Progress = Callable[[int, int, str], None]  # (entries compiled, entries that were missing, what is left, how long)
-SECONDS = {"apply": 3.0, "choose": 3.5, "legal_actions": 1.5, "redeal": 1.5}  # that an entry takes, one to another; loops 4
+# CPU seconds that an entry takes; measured in San Juan and Comuni, November 2026
+SECONDS = {"apply": 5.5, "choose": 6.0, "legal_actions": 1.3, "setup": 1.5, "redeal": 1.5}
+LOOP_SECONDS, OTHER_SECONDS = 6.0, 0.4
 TOLD = 0.5  # seconds between two looks at the clock
 
 
 class Clock:
-    """The work that is left to compile, for an observer."""
+    """The work that is left to compile, for an observer. `cores`: how many entries are compiled at a time."""
 
-    def __init__(self, missing: Sequence[Entry], progress: Progress | None):
-        self.left, self.all, self.progress = list(missing), list(missing), progress
-        self.begun, self.said = time.monotonic(), -TOLD
+    def __init__(self, missing: Sequence[Entry], progress: Progress | None, cores: int = 1):
+        self.left, self.all, self.progress, self.cores = list(missing), list(missing), progress, cores
+        self.begun, self.said, self.last = time.monotonic(), -TOLD, 0.0
         self.tell()
 
     def compiled(self, module: str, name: str) -> None:
@@ -48,6 +50,7 @@ class Clock:
         gone = next((e for e in self.left if (e.__module__, e.__name__) == (module, name)), None)
         if gone is not None:
             self.left.remove(gone)
+            self.last = time.monotonic() - self.begun
         self.tell(at_once=True)
 
     def tell(self, at_once: bool = False) -> None:
@@ -61,13 +64,23 @@ class Clock:
         """`apply, expert, playout loop and 3 more; 4 s, about 6 s left`."""
         names = list(dict.fromkeys(map(_called, self.left)))
         what = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "") or "done"
-        whole, left = (sum(map(_about, entries)) for entries in (self.all, self.left))
-        rest = f", about {seconds * left / (whole - left):.0f} s left" if 0 < left < whole else ""
+        rest = f", about {self.rest(seconds):.0f} s left" if self.left else ""
         return f"{what}; {seconds:.0f} s{rest}"
+
+    def rest(self, seconds: float) -> float:
+        """Estimate the seconds that are left.
+
+        The pace measured elsewhere counts as half the work, so that the first entries alone do not set it. What is compiled
+        now has gone on since the last entry was done.
+        """
+        whole, left = (sum(map(_about, entries)) for entries in (self.all, self.left))
+        pace = (whole - left + whole / 2) / (self.last + whole / 2 / self.cores)
+        return max(self.last + left / pace - seconds, 1.0)
 
 
 def _about(entry: Entry) -> float:
-    return 4.0 if entry.__module__.startswith("simulate.engine.") else SECONDS.get(entry.__name__, 0.3)
+    loop = entry.__module__.startswith("simulate.engine.")
+    return LOOP_SECONDS if loop else SECONDS.get(entry.__name__, OTHER_SECONDS)
 
 
 def _called(entry: Entry) -> str:
@@ -82,9 +95,11 @@ def _called(entry: Entry) -> str:
 def compile_all(game: Game, entries: Sequence[Entry], progress: Progress | None = None) -> int:
     """Compile all entries of a run; return how many were not in the cache. `progress` is only called if there are any."""
     missing = [e for e in entries if not e.is_compiled]
-    clock = Clock(missing, progress)
     groups = _groups(missing)
-    if len(groups) > 1 and (os.cpu_count() or 1) > 1 and not JIT_DISABLED and cache_root() is not None and spawn_is_safe():
+    apart = len(groups) > 1 and not JIT_DISABLED and cache_root() is not None and spawn_is_safe()
+    cores = min(len(groups), os.cpu_count() or 1, MOST_PROCESSES) if apart else 1
+    clock = Clock(missing, progress, cores)
+    if cores > 1:
         _compile_in_processes(game, groups, clock)
     for entry in entries:
         entry.compile()
@@ -117,11 +132,10 @@ def _compile_in_processes(game: Game, groups: list[list[Entry]], clock: Clock) -
     waiting: Any = context.SimpleQueue()
     done: Any = context.SimpleQueue()
     total = sum(map(len, groups))
-    count = min(len(groups), os.cpu_count() or 1, MOST_PROCESSES)
-    for group in [*map(_named, groups), *[[]] * count]:
+    for group in [*map(_named, groups), *[[]] * clock.cores]:
         waiting.put(group)
     task = (os.getpid(), game.key, waiting, done)
-    workers = [context.Process(target=compile_waiting, args=task, daemon=True) for _ in range(count)]
+    workers = [context.Process(target=compile_waiting, args=task, daemon=True) for _ in range(clock.cores)]
     try:
         for worker in workers:
             worker.start()
