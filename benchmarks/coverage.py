@@ -27,7 +27,7 @@ from simulate.statistics.estimates import at_once
 from simulate.statistics.evidence import WORST, evidence
 from simulate.statistics.looks import SINGLE, sure_of
 from simulate.statistics.paired import Effect, effect_of
-from simulate.statistics.sequential import HOLDS, ONCE, Design
+from simulate.statistics.sequential import HOLDS, ONCE, SequentialDesign
 from simulate.statistics.standards import MARGIN
 from simulate.statistics.verdicts import judge
 from simulate.whatif.cards import BOTH, CardEffect, contrast, judged
@@ -96,7 +96,7 @@ def covers(draw: Draw, truth: float, runs: int, blocks: int, random: Random) -> 
 
 def holds(draw: Draw, truth: float, runs: int, blocks: int, random: Random) -> float:
     """How often a difference of exactly delta is called the same."""
-    design = Design(0.05, 0.05, truth, ONCE)
+    design = SequentialDesign(0.05, 0.05, truth, ONCE)
     return float(np.mean([design.verdict(0, Sample.of(draw(blocks, random))) == HOLDS for _ in range(runs)]))
 
 

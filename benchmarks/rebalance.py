@@ -27,8 +27,8 @@ from simulate.games import load_game
 from simulate.rebalancing.front import front_of
 from simulate.rebalancing.goals import Goal, Losses
 from simulate.rebalancing.levers import Candidate, Lever, levers_of, settings_of, steps
-from simulate.rebalancing.play import Journal, Spent, Tables
-from simulate.rebalancing.search import BASE, Search, Settings
+from simulate.rebalancing.play import Journal, RuleTables, Spent
+from simulate.rebalancing.search import BASE, Search, SearchSettings
 from simulate.rule_values import toml_value
 from simulate.runs.plan.request import Request
 from simulate.runs.play.warmup import compile_all
@@ -50,7 +50,7 @@ class Case:
     """One ruleset with planted faults, the goals and the levers."""
 
     name: str
-    tables: Tables
+    tables: RuleTables
     goals: list[Goal]
     cure: Candidate  # the planted values as they were
 
@@ -60,12 +60,12 @@ class Case:
         return Losses.of(self.goals)
 
 
-def tables_of(request: Request, levers: list[Lever] | None = None) -> Tables:
+def tables_of(request: Request, levers: list[Lever] | None = None) -> RuleTables:
     """A table of a ruleset; compiled."""
     order = request.but(log="seats").order()
     compile_all(order.game, order.entries())
     found = levers if levers is not None else numbers(order)
-    return Tables([order], found, Journal(None, {}), Spent(time.monotonic), request.workers)
+    return RuleTables([order], found, Journal(None, {}), Spent(time.monotonic), request.workers)
 
 
 def numbers(order: Any) -> list[Lever]:
@@ -123,7 +123,7 @@ def case_of(game: str, number: int, jobs: int) -> Case:
     return Case(f"{game}-{number}", faulty, goals, cure)
 
 
-def is_off(tables: Tables, goals: list[Goal], losses: Losses, candidate: Candidate, slices: int) -> bool:
+def is_off(tables: RuleTables, goals: list[Goal], losses: Losses, candidate: Candidate, slices: int) -> bool:
     """Whether goals fail by so much."""
     means = played_means(tables, goals, candidate, range(slices))
     return means is not None and bool(losses.at(means) > LEAST_LOSS)
@@ -137,13 +137,13 @@ def with_value(lever: Lever, value: int) -> Lever:
     return Lever(lever.name, lever.path, lever.at, lever.was, steps(lever.was, low, high, 1), lever.scale, lever.provenance)
 
 
-def settings(tables: Tables, candidate: Candidate) -> Iterator[str]:
+def settings(tables: RuleTables, candidate: Candidate) -> Iterator[str]:
     """A candidate as --set takes it."""
     values, _ = settings_of(tables.levers, candidate, tables.orders[0].rules)
     return (f"{path}={toml_value(value)}" for path, value in values.items())
 
 
-def played_means(tables: Tables, goals: list[Goal], candidate: Candidate, numbers: Any) -> np.ndarray | None:
+def played_means(tables: RuleTables, goals: list[Goal], candidate: Candidate, numbers: Any) -> np.ndarray | None:
     """The goals' values in some slices."""
     made = tables.slices([(candidate, n) for n in numbers])
     if None in made:
@@ -158,7 +158,7 @@ def played_means(tables: Tables, goals: list[Goal], candidate: Candidate, number
 
 def ours(case: Case, rows: int, seed: int) -> Candidate:
     """The search of `simulate rebalance`."""
-    search = Search(case.tables, case.goals, Settings(rows, 3, seed))
+    search = Search(case.tables, case.goals, SearchSettings(rows, 3, seed))
     search.run()
     return front_of(search).best.candidate
 

@@ -93,7 +93,7 @@ def _no(off: Sequence[Finding]) -> tuple[str, str]:
 
 
 def caveat_of(rests: str, gap: tuple[float, float] | None) -> str:
-    """What could overturn the answer: values that were made up, and players who are far from perfect."""
+    """Name what could overturn the answer: values that were made up, and players who are far from perfect."""
     beaten = gap is not None and gap[0] > gap[1]
     if rests:
         many, _, total = rests.split(" values")[0].partition(" of ")

@@ -18,7 +18,7 @@ PLACE = "seat"
 
 
 @dataclass(frozen=True)
-class Factor:
+class BalanceFactor:
     """A factor of the seats that should be even. `levels`: those that occurred, by their names in the sums."""
 
     sums: str
@@ -48,20 +48,20 @@ class Factor:
         return self.sums.removeprefix("start:")
 
 
-def factor_of(log: LogSums, sums: str) -> Factor:
+def factor_of(log: LogSums, sums: str) -> BalanceFactor:
     """The factor `seat` or `start:<column>` of a run."""
     whole = log.sums[f"share.{sums}"]
     word = "place in turn order" if sums == PLACE else sums.removeprefix("start:").replace("_", " ")
     levels = [level for level, n in zip(whole.levels, whole.rows, strict=True) if n > 0]
     titles = {c.key: c.title.partition(" (")[0] for c in log.run.manifest.game.contents if c.key in levels}
-    return Factor(sums, word, levels, titles if len(set(titles.values())) == len(titles) else {})
+    return BalanceFactor(sums, word, levels, titles if len(set(titles.values())) == len(titles) else {})
 
 
 @dataclass(frozen=True)
 class Balance:
     """The estimates of one factor: raw shares, those with the other factor taken out (if a rule binds them), verdict."""
 
-    factor: Factor
+    factor: BalanceFactor
     raw: Estimates
     adjusted: Estimates | None
     taken_out: str
@@ -125,7 +125,7 @@ def balances(log: LogSums, margin: float | None = None) -> list[Balance]:
 
 
 def _balance(
-    log: LogSums, factor: Factor, given: Estimates | None, taken_out: str, same: str, even: float, margin: float
+    log: LogSums, factor: BalanceFactor, given: Estimates | None, taken_out: str, same: str, even: float, margin: float
 ) -> Balance:
     raw = named(at_once(log.sums[f"share.{factor.sums}"].pick(factor.levels)), factor.names())
     adjusted = None if given is None else named(given, factor.names())
@@ -133,7 +133,7 @@ def _balance(
     return Balance(factor, raw, adjusted, taken_out, judge(adjusted or raw, even, margin), same, places)
 
 
-def _places(log: LogSums, factor: Factor) -> tuple[int, ...]:
+def _places(log: LogSums, factor: BalanceFactor) -> tuple[int, ...]:
     """The place in turn order, from 1, that a rule gives to each level of a starting position."""
     seats = factor_of(log, PLACE).levels
     rows = (

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from reports.cells import Interval
-from reports.experiment_results import Result
+from reports.experiment_results import ExperimentResult
 
 if TYPE_CHECKING:
     from simulate.runs.plan.manifest import GameInfo
@@ -16,7 +16,7 @@ BARRED, CHEAPER = "barred", "cost"  # ways of `simulate card-strength` that stan
 Designed = Mapping[str, Mapping[str, Interval]]  # way -> card -> what the card (or one coin less) is worth to its seat
 
 
-def designed_of(results: Sequence[Result]) -> Designed:
+def designed_of(results: Sequence[ExperimentResult]) -> Designed:
     """Collect what `simulate card-strength` measured of single cards, by way and card; of two results the later counts."""
     found: dict[str, dict[str, Interval]] = {}
     for result in results:

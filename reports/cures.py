@@ -31,13 +31,13 @@ SHOWN = 2  # of the levels that were off
 Share = float | None
 
 
-class Part(BaseModel):
+class CurePart(BaseModel):
     """A part of a document of `rebalance`; what is of no use here is left out."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 
 
-class Change(Part):
+class CureChange(CurePart):
     """A changed value of the rules, or a variant that is laid over them."""
 
     lever: str
@@ -51,7 +51,7 @@ class Change(Part):
         return f"{named} {toml_value(self.was)} → {toml_value(self.to)}"
 
 
-class Held(Part):
+class CureGoal(CurePart):
     """One goal on fresh deals, before and after."""
 
     metric: str
@@ -62,7 +62,7 @@ class Held(Part):
     word: str
 
 
-class Cure(Part):
+class Cure(CurePart):
     """The change that is recommended for one table, and its goals on fresh deals."""
 
     seats: int
@@ -71,11 +71,11 @@ class Cure(Part):
     overrides: dict[str, Any]
     rules: str  # digest of the rules that it changes
     players: str  # digest of all players
-    changes: tuple[Change, ...]
+    changes: tuple[CureChange, ...]
     settings: tuple[str, ...]
     variants: tuple[str, ...]
     playouts: int
-    goals: tuple[Held, ...]
+    goals: tuple[CureGoal, ...]
 
     @property
     def words(self) -> str:
@@ -88,7 +88,7 @@ class Cure(Part):
         words = [word for setting in self.settings for word in ("--to-set", setting)]
         return words + [word for name in self.variants for word in ("--to-variant", name)]
 
-    def of(self, level: Level) -> Held | None:
+    def of(self, level: Level) -> CureGoal | None:
         """The goal that is about a level of a finding."""
         return next((held for held in self.goals if held.metric == level.metric), None)
 
@@ -168,7 +168,7 @@ def told(cure: Cure, finding: Finding) -> str:
     return f"{'; '.join(parts[:SHOWN])}{rest}; {goals} on {cure.playouts:,} fresh playouts"
 
 
-def _moved(held: Held) -> str:
+def _moved(held: CureGoal) -> str:
     """A goal before and after, with its interval."""
     if held.before is None or held.after is None or held.low is None or held.high is None:
         return "not measured"

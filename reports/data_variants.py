@@ -31,7 +31,7 @@ HEAD = "# What a sweep over the data variants measured. Made by: python3 dev.py 
 VERBS: dict[Word, str] = {"survives": "survives", "shrinks": "shrinks", "gone": "is gone", "undecided": "is undecided"}
 
 
-class Measured(BaseModel):
+class VariantShares(BaseModel):
     """One data variant at one number of seats."""
 
     model_config = ConfigDict(extra="forbid")
@@ -45,24 +45,24 @@ class Measured(BaseModel):
     shares: dict[str, tuple[float, float, float]]  # metric -> value, low, high
 
 
-def kept(game: str, folder: Path = GAMES) -> list[Measured]:
+def kept(game: str, folder: Path = GAMES) -> list[VariantShares]:
     """Read what is kept of a game; empty without a file. Raises SimulateError naming the place of a mistake."""
     file = folder / game / FILE
     if not file.is_file():
         return []
     try:
         rows = tomllib.loads(file.read_text(encoding="utf-8")).get("measured", [])
-        return [Measured.model_validate(row) for row in rows]
+        return [VariantShares.model_validate(row) for row in rows]
     except (tomllib.TOMLDecodeError, ValidationError) as error:
         raise SimulateError(f"{file}: {str(error).splitlines()[0]}") from error
 
 
-def measured(variant: str, base: Manifest, playouts: int, findings: Iterable[Finding]) -> Measured:
+def measured(variant: str, base: Manifest, playouts: int, findings: Iterable[Finding]) -> VariantShares:
     """Record what a run of a variant measured; `base`: the manifest of the same run by the rules as published."""
     levels = [level for finding in findings for level in finding.levels if metric(level.metric).is_win_share]
     shares = {level.metric: (level.value.value, level.value.low, level.value.high) for level in levels}
     known = {metric: three for metric, three in shares.items() if all(x == x for x in three)}
-    return Measured(
+    return VariantShares(
         variant=variant,
         seats=base.asked.seats,
         field=base.asked.field or "",
@@ -73,7 +73,7 @@ def measured(variant: str, base: Manifest, playouts: int, findings: Iterable[Fin
     )
 
 
-def written(rows: Sequence[Measured]) -> str:
+def written(rows: Sequence[VariantShares]) -> str:
     """The file."""
     lines = [HEAD]
     for row in rows:
@@ -90,7 +90,7 @@ def fate(level: Level, fair: float, margin: float, there: Shown | None, playouts
     return evidence((value.value, value.low, value.high), there, playouts, fair, margin)
 
 
-def note(finding: Finding, rows: Sequence[Measured]) -> str:
+def note(finding: Finding, rows: Sequence[VariantShares]) -> str:
     """Say how a finding fares in the data variants, in words; empty where it claims nothing or nothing is kept."""
     off = [level for level in finding.levels if level.is_off and metric(level.metric).is_win_share]
     if not (finding.fair and finding.margin and off and rows):
@@ -110,13 +110,13 @@ def note(finding: Finding, rows: Sequence[Measured]) -> str:
     return ", ".join(parts)
 
 
-def whole(finding: Finding, off: Sequence[Level], row: Measured) -> Evidence:
+def whole(finding: Finding, off: Sequence[Level], row: VariantShares) -> Evidence:
     """Judge a finding in a data variant: by the worst of its levels that are off."""
     fair, margin = finding.fair or 0.0, finding.margin or 0.0
     return together([fate(level, fair, margin, row.shares.get(level.metric), row.playouts) for level in off])
 
 
-def variants_table(finding: Finding, rows: Sequence[Measured]) -> Table | None:
+def variants_table(finding: Finding, rows: Sequence[VariantShares]) -> Table | None:
     """Show a finding in each data variant, the worst first; None where it claims nothing."""
     off = [level for level in finding.levels if level.is_off and metric(level.metric).is_win_share]
     if not (finding.fair and finding.margin and off and rows):
@@ -128,12 +128,12 @@ def variants_table(finding: Finding, rows: Sequence[Measured]) -> Table | None:
     return Table(f"variants-{finding.key}", "With other reconstructed values", columns, cells, about, folded=True)
 
 
-def _share(row: Measured, level: Level) -> Interval | str:
+def _share(row: VariantShares, level: Level) -> Interval | str:
     three = row.shares.get(level.metric)
     return Interval(*three) if three else "–"
 
 
-def with_notes(sections: Sequence[Section], manifest: Any, rows: Sequence[Measured]) -> list[Section]:
+def with_notes(sections: Sequence[Section], manifest: Any, rows: Sequence[VariantShares]) -> list[Section]:
     """The sections, their findings saying how they fare with other reconstructed values."""
     asked = manifest.asked
     if asked.overlays or asked.overrides:
@@ -143,7 +143,7 @@ def with_notes(sections: Sequence[Section], manifest: Any, rows: Sequence[Measur
     return [_with_notes(section, here, "; measured with older players or rules" if old else "") for section in sections]
 
 
-def _with_notes(section: Section, rows: Sequence[Measured], age: str) -> Section:
+def _with_notes(section: Section, rows: Sequence[VariantShares], age: str) -> Section:
     def told(finding: Finding) -> Finding:
         said = note(finding, rows)
         return replace(finding, notes=(*finding.notes, said + age)) if said else finding

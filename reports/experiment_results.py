@@ -28,7 +28,7 @@ HOW = "Make one with: simulate compare GAME --to-set PATH=VALUE --json > FILE"
 
 
 @dataclass(frozen=True)
-class Result:
+class ExperimentResult:
     """One file: `kind` of command, what was `asked`, other plain values (`about`) and a row a metric, step or card."""
 
     file: Path
@@ -54,7 +54,7 @@ def normal(setting: str) -> str:
     return f"{path}={toml_value(value)}"
 
 
-def read_result(file: Path) -> Result | None:
+def read_result(file: Path) -> ExperimentResult | None:
     """A result; None for a file that is none."""
     try:
         data = json.loads(read_text(file))
@@ -62,10 +62,10 @@ def read_result(file: Path) -> Result | None:
         return None
     if not isinstance(data, dict) or data.get("kind") not in KINDS or not isinstance(data.get("rows"), list):
         return None
-    return Result(file, data["kind"], dict(data.get("asked") or {}), data, data["rows"])
+    return ExperimentResult(file, data["kind"], dict(data.get("asked") or {}), data, data["rows"])
 
 
-def differs(result: Result, asked: Asked) -> list[str]:
+def differs(result: ExperimentResult, asked: Asked) -> list[str]:
     """In which respects a result is about another table than the run."""
     run = asked.model_dump()
     found = [name for name in SAME if not _alike(result.asked.get(name), run[name])]
@@ -76,13 +76,13 @@ def _alike(one: Any, two: Any) -> bool:
     return sorted(one) == sorted(two) if isinstance(one, list) and isinstance(two, list) else one == two
 
 
-def results_beside(folder: Path, asked: Asked) -> list[Result]:
+def results_beside(folder: Path, asked: Asked) -> list[ExperimentResult]:
     """The results in a run's own folder that are about the same table, by name of the file."""
     found = [read_result(file) for file in sorted(folder.glob("*.json"))]
     return [result for result in found if result is not None and not differs(result, asked)]
 
 
-def results_named(files: Iterable[Path], asked: Asked) -> list[Result]:
+def results_named(files: Iterable[Path], asked: Asked) -> list[ExperimentResult]:
     """The results that a user named. Raises RunError for a file that is none, or is about another table."""
     found = []
     for file in files:

@@ -52,7 +52,7 @@ def worst_marks(findings: Sequence[Finding], most: int = WORST) -> str:
 
 
 def _margins(finding: Finding, level: Level) -> float:
-    """How far a level is from fair, in margins."""
+    """Return how far a level is from fair, in margins."""
     assert finding.fair is not None  # of one with a band
     assert finding.margin
     return abs(level.value.value - finding.fair) / finding.margin

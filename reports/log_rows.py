@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from reports.cells import Interval, page_number
 from simulate.statistics.estimates import Moments, difference
 from simulate.statistics.standards import LEAST_BLOCKS
-from simulate.sums.source import Source
+from simulate.sums.source import SumSource
 
 if TYPE_CHECKING:
     import polars as pl
@@ -19,10 +19,10 @@ BY_SEAT, LOOK = "Dealt it, by seat, points:", "Watch one:"
 
 
 @dataclass(frozen=True)
-class Rows:
+class LogRows:
     """Rows of some playouts, a seat each: `seats` with its win share, `cards` with its events; None where not kept."""
 
-    run: Source
+    run: SumSource
     playouts: int
     seats: pl.DataFrame | None
     cards: pl.DataFrame | None
@@ -33,7 +33,7 @@ class Rows:
         return f"`{shlex.join(words)}`"
 
 
-def rows_of(run: Source, event: str = "", used: str = "") -> Rows:
+def rows_of(run: SumSource, event: str = "", used: str = "") -> LogRows:
     """The first rows of a run; `event` and `used`: columns of the cards."""
     import polars as pl
 
@@ -54,10 +54,10 @@ def rows_of(run: Source, event: str = "", used: str = "") -> Rows:
 
     seats = read("seats", ["playout", "seat", "strategy", "win_share", *starts])
     cards = read("cards", list(dict.fromkeys(["playout", "seat", "card", *filter(None, (event, used))]))) if event else None
-    return Rows(run, held, seats, cards)
+    return LogRows(run, held, seats, cards)
 
 
-def card_rows(rows: Rows, event: str, used: str) -> dict[str, list[tuple[str, str]]]:
+def card_rows(rows: LogRows, event: str, used: str) -> dict[str, list[tuple[str, str]]]:
     """For each card the lines of its detail: the effect at each seat, and a playout to watch."""
     import polars as pl
 
@@ -87,7 +87,7 @@ def _who(row: dict[str, object]) -> str:
     return f"seat {int(str(row['seat'])) + 1}, {row['strategy']}, {won}"
 
 
-def _by_seat(rows: Rows, had: pl.DataFrame) -> dict[str, str]:
+def _by_seat(rows: LogRows, had: pl.DataFrame) -> dict[str, str]:
     """The effect of each card at each seat: means of blocks with it less those without, whose deals are the same inside."""
     import polars as pl
 
@@ -108,7 +108,7 @@ def _by_seat(rows: Rows, had: pl.DataFrame) -> dict[str, str]:
     return {card: ", ".join(parts) for card, parts in found.items()}
 
 
-def start_rows(rows: Rows, column: str) -> dict[str, list[tuple[str, str]]]:
+def start_rows(rows: LogRows, column: str) -> dict[str, list[tuple[str, str]]]:
     """For each starting position the win share at each seat that had it, and a playout to watch."""
     import polars as pl
 

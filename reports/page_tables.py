@@ -31,7 +31,7 @@ TITLE_WORDS = {word.strip(): about for words, about in GLOSSARY for word in word
 
 
 @dataclass(frozen=True)
-class Column:
+class PageColumn:
     """A heading: its name, the unit of all its cells, whether they are numbers, and what its words mean."""
 
     name: str
@@ -41,7 +41,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Row:
+class PageRow:
     """A row: texts of its cells with their tooltips, what opens below it, and whether it is shown only on demand."""
 
     cells: list[tuple[str, str]]
@@ -54,8 +54,8 @@ class PageTable:
     """A table for the template. `room`: a class that says how wide it is; `left_out`: rows that only files hold;
     `which`: which ones are shown instead."""
 
-    columns: list[Column]
-    rows: list[Row]
+    columns: list[PageColumn]
+    rows: list[PageRow]
     room: str
     left_out: int
     which: str
@@ -85,14 +85,16 @@ class PageTable:
 def page_table(table: Table) -> PageTable:
     """A table for the page."""
     units = [unit_of([row[i] for row in table.rows]) for i in range(len(table.columns))]
-    columns = [Column(name, units[i], i > 0 and table.is_number(i), meaning(name)) for i, name in enumerate(table.columns)]
+    columns = [
+        PageColumn(name, units[i], i > 0 and table.is_number(i), meaning(name)) for i, name in enumerate(table.columns)
+    ]
     order = list(range(len(table.rows)))
     most = len(order) if len(order) <= table.most * LITTLE_MORE else table.most
     if len(order) > most:
         order.sort(key=lambda i: rank(table, i))
     kept = order if table.filtered else both_ends(order, most) if table.by_size else order[:most]
     rows = [
-        Row(
+        PageRow(
             tipped([page_cell(value, units[k], table.n_is) for k, value in enumerate(table.rows[i])], table.tips[i : i + 1]),
             table.details[i] if table.details else (),
             place >= most,
@@ -120,7 +122,7 @@ def which_rows(table: Table) -> str:
     return "what is off and undecided first" if any(name.lower() in JUDGED for name in table.columns) else "the first"
 
 
-def note_of(table: Table, shown: Sequence[Row]) -> str:
+def note_of(table: Table, shown: Sequence[PageRow]) -> str:
     """The note of a table on the page; what "too short" means where a cell says so."""
     short = any(text.startswith(unbroken("too short")) for row in shown for text, _ in row.cells)
     return f"{table.note} {TOO_SHORT}".lstrip() if short else table.note
@@ -131,7 +133,7 @@ def tipped(cells: list[tuple[str, str]], tips: Sequence[str]) -> list[tuple[str,
     return [(cells[0][0], tips[0]), *cells[1:]] if tips else cells
 
 
-def below(row: Row, columns: Sequence[Column], fitting: int) -> Row:
+def below(row: PageRow, columns: Sequence[PageColumn], fitting: int) -> PageRow:
     """A row whose cells beyond those that fit stand in its detail."""
     more = [
         f"{column.name} {about if isinstance(text, Markup) else text}"
@@ -140,7 +142,7 @@ def below(row: Row, columns: Sequence[Column], fitting: int) -> Row:
         if text != UNKNOWN
     ]
     also = [(ALSO, "; ".join(more))] if more else []
-    return Row(row.cells[:fitting], [*row.detail, *also], row.rest)
+    return PageRow(row.cells[:fitting], [*row.detail, *also], row.rest)
 
 
 def rank(table: Table, i: int) -> int:
@@ -180,7 +182,7 @@ def meaning(name: str) -> str:
     return f"{max(found, key=len)}: {TITLE_WORDS[max(found, key=len)]}" if found else ""
 
 
-def widths(columns: Sequence[Column], rows: Sequence[Row]) -> list[float]:
+def widths(columns: Sequence[PageColumn], rows: Sequence[PageRow]) -> list[float]:
     """The rem that each column needs."""
     found = []
     for i, column in enumerate(columns):

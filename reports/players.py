@@ -26,7 +26,7 @@ MOST = 3  # players named in a note
 EXTREME = 0.1  # shares nearer than this to 0 or 1 got too narrow an interval once
 
 
-class Measured:
+class PlayerStrength:
     """The measurements of the players of a run at its number of seats, the strongest first."""
 
     def __init__(self, manifest: Manifest):
@@ -152,7 +152,7 @@ def shown_stronger(base: Manifest, other: Manifest) -> bool:
     That is a measurement of today's players at this number of seats, with at most as many re-deals, whose whole interval
     lies above an even share: more re-deals do not make a search player weaker, fewer may.
     """
-    measured = Measured(base)
+    measured = PlayerStrength(base)
     rollouts = [player.params.get("rollouts", 0.0) for player in other.players if player.of is not None]
     known = (gap for gap in measured.gaps if gap.key not in measured.old and gap.low > measured.fair)
     return any(gap.rollouts <= min(rollouts, default=0.0) for gap in known)

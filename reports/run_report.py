@@ -11,11 +11,11 @@ from reports.balance import PLACE, balances
 from reports.cures import found_cures, kept_cures
 from reports.data_variants import kept, with_notes
 from reports.document import Section
-from reports.experiment_results import Result, results_beside
+from reports.experiment_results import ExperimentResult, results_beside
 from reports.findings import Finding
 from reports.kept_stronger import kept as kept_stronger
 from reports.kept_stronger import strong_shares, with_kept
-from reports.players import Measured
+from reports.players import PlayerStrength
 from reports.provenance import rests_on, tables_line
 from reports.rule_names import spaced
 from reports.sections.cards import cards_section, cards_to_bar
@@ -38,27 +38,27 @@ from reports.stronger import Other, with_stands
 from reports.suggestions import suggestions_of, wants_of
 from reports.writers import Report
 from simulate.errors import RunError
-from simulate.runs.measure.advice import Advice, Want
+from simulate.runs.measure.advice import Advice, OffShare
 from simulate.sums.bands import Bands
 from simulate.sums.log_sums import LogSums
 from simulate.sums.reading import read_log, silent
-from simulate.sums.source import Source
+from simulate.sums.source import SumSource
 
 if TYPE_CHECKING:
     from simulate.runs.read.run import Run
 
 # sections that open on demand: their answers stand above
 LATER = ("seats", "start", "pace", "strategies", "matchups", "strength", "scores", "endings", "real", "odd")
-Advise = Callable[[Sequence[Want]], Advice]
-Bar = Callable[[Sequence[str]], Sequence[Result]]  # of cards, the most telling first
+Advise = Callable[[Sequence[OffShare]], Advice]
+Bar = Callable[[Sequence[str]], Sequence[ExperimentResult]]  # of cards, the most telling first
 
 
-def unplayed(wants: Sequence[Want]) -> Advice:
+def unplayed(wants: Sequence[OffShare]) -> Advice:
     """Nothing is played: for who only reads."""
     return Advice(reason="by this command")
 
 
-def unbarred(cards: Sequence[str]) -> Sequence[Result]:
+def unbarred(cards: Sequence[str]) -> Sequence[ExperimentResult]:
     """No seat is barred from a card: for who only reads."""
     return ()
 
@@ -67,7 +67,7 @@ def make_report(
     run: Run,
     title: str | None = None,
     progress: Callable[[int, int], None] = silent,
-    results: Sequence[Result] = (),
+    results: Sequence[ExperimentResult] = (),
     advise: Advise = unplayed,
     others: Sequence[Other] = (),
     bar: Bar = unbarred,
@@ -86,7 +86,7 @@ def run_report(
     log: LogSums,
     bands: Bands | None,
     title: str | None = None,
-    results: Sequence[Result] = (),
+    results: Sequence[ExperimentResult] = (),
     advise: Advise = unplayed,
     others: Sequence[Other] = (),
     bar: Bar = unbarred,
@@ -128,7 +128,7 @@ def run_report(
         shown.insert(1 + max(beside, default=-1), strength)
     cures = [cure for cure in (*found_cures(run.path), *kept_cures(manifest.game.key)) if cure.is_about(manifest)]
     suggestions = suggestions_of(answers, run, known, advise(wants_of(answers, manifest)), cures)
-    gaps = Measured(manifest).gaps
+    gaps = PlayerStrength(manifest).gaps
     gap = (gaps[0].low, 1 / run.seat_count) if gaps else None
     answer = answer_of(answers, rests_on(manifest), gap)
     trust = trust_of(run, answers, [section.key for section in shown])
@@ -141,9 +141,9 @@ def later(section: Section) -> Section:
     return replace(section, folded=True, later=True)
 
 
-def trust_of(run: Source, answers: Sequence[Finding], keys: Sequence[str]) -> list[tuple[str, str, str]]:
+def trust_of(run: SumSource, answers: Sequence[Finding], keys: Sequence[str]) -> list[tuple[str, str, str]]:
     """Say in a few words each what the answer rests on: players, values, real play; and which section says more."""
-    found = [("players", Measured(run.manifest).short(), "run")] if run.seat_count > 1 else []
+    found = [("players", PlayerStrength(run.manifest).short(), "run")] if run.seat_count > 1 else []
     found.append(("values", rests_on(run.manifest) or "all from a rulebook, a published page or a ruling", "reconstructed"))
     real = next((finding for finding in answers if finding.key == "real"), None)
     if real is not None:
@@ -151,7 +151,7 @@ def trust_of(run: Source, answers: Sequence[Finding], keys: Sequence[str]) -> li
     return [(word, what, key) for word, what, key in found if key in keys or key != "reconstructed"]
 
 
-def subtitle(run: Source) -> str:
+def subtitle(run: SumSource) -> str:
     """Say what was run, on one line."""
     asked = run.manifest.asked
     named, changed = changes_of(run.manifest)
@@ -168,7 +168,7 @@ def subtitle(run: Source) -> str:
     return " · ".join(part for part in (*parts, tables_line(run.manifest)) if part)
 
 
-def facts(run: Source) -> dict[str, Any]:
+def facts(run: SumSource) -> dict[str, Any]:
     """Return what was run, as plain values."""
     manifest = run.manifest
     named, changed = changes_of(manifest)

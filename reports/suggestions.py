@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Any
 from reports.cells import Interval, cell_json
 from reports.commands import command
 from reports.cures import Cure, cure_for, told
-from reports.experiment_results import Result, change_of, normal
+from reports.experiment_results import ExperimentResult, change_of, normal
 from reports.findings import Finding, Level
 from reports.rule_changes import RuleChange, rule_changes, table_of
 from reports.rule_names import path_name
 from reports.table_wins import KEY as TABLE
 from simulate.metrics import ACCESS, WORTHS, Metric, metric
 from simulate.rule_values import toml_value
-from simulate.runs.measure.advice import Advice, Played, Step, Want
+from simulate.runs.measure.advice import Advice, AdviceStep, OffShare, TriedChange
 from simulate.runs.plan.allowed import allowed_by
-from simulate.sums.source import Source
+from simulate.sums.source import SumSource
 
 if TYPE_CHECKING:
     from simulate.runs.plan.manifest import Manifest
@@ -83,7 +83,7 @@ class Suggestion:
         }  # fmt: skip
 
 
-def wants_of(findings: Sequence[Finding], manifest: Manifest) -> list[Want]:
+def wants_of(findings: Sequence[Finding], manifest: Manifest) -> list[OffShare]:
     """List what to try: the shares that are clearly off and have values of their own, or belong to the place."""
     wants = []
     for finding in findings:
@@ -94,12 +94,12 @@ def wants_of(findings: Sequence[Finding], manifest: Manifest) -> list[Want]:
             if steps or (finding.of_seat and not at):  # options are played for the farthest place alone
                 fair, margin = finding.fair, finding.margin or 0.0
                 value = round(level.value.value, 6)
-                wants.append(Want(finding.key, level.name, level.metric, value, fair, margin, steps, finding.of_seat))
+                wants.append(OffShare(finding.key, level.name, level.metric, value, fair, margin, steps, finding.of_seat))
     return wants
 
 
-def _step(change: RuleChange) -> Step:
-    return Step(change.path, change.value, change.to)
+def _step(change: RuleChange) -> AdviceStep:
+    return AdviceStep(change.path, change.value, change.to)
 
 
 def _off(finding: Finding) -> list[Level]:
@@ -122,8 +122,8 @@ def _steps(level: Level, fair: float, manifest: Manifest) -> list[RuleChange]:
 
 def suggestions_of(
     findings: Sequence[Finding],
-    run: Source,
-    results: Sequence[Result] = (),
+    run: SumSource,
+    results: Sequence[ExperimentResult] = (),
     advice: Advice = NOT_ASKED,
     cures: Sequence[Cure] = (),
 ) -> list[Suggestion]:
@@ -152,7 +152,7 @@ def suggestions_of(
 
 
 def _changes(
-    finding: Finding, off: Sequence[Level], manifest: Manifest, results: Sequence[Result], advice: Advice
+    finding: Finding, off: Sequence[Level], manifest: Manifest, results: Sequence[ExperimentResult], advice: Advice
 ) -> list[Suggestion]:
     """For each level that is off what was played, or else the first lever; then what goes through all of them."""
     if finding.key == TABLE:
@@ -198,7 +198,7 @@ def _changes(
 
 
 def _of_table(finding: Finding, manifest: Manifest) -> list[Suggestion]:
-    """What to try where a table wins too often or too seldom."""
+    """Propose changes where a table wins too often or too seldom."""
     low, high = (100 * end for end in manifest.game.target or (0.0, 1.0))
     goal = ["--goal", f"win_share={low:.3g}..{high:.3g}"]
     return [
@@ -229,7 +229,7 @@ def _goal(finding: Finding) -> list[str]:
     return [kind, f"{100 * finding.margin:.3g}"] if kind and finding.margin else []
 
 
-def _advised(finding: Finding, level: Level, played: Sequence[Played], manifest: Manifest) -> Suggestion:
+def _advised(finding: Finding, level: Level, played: Sequence[TriedChange], manifest: Manifest) -> Suggestion:
     """Suggest what was played for a level: the candidate that helps most, or that none does."""
     fair = finding.fair or 0.0
     head = f"{level.name} is too {'strong' if level.value.value > fair else 'weak'} ({level.value.short})"
@@ -253,7 +253,7 @@ def _advised(finding: Finding, level: Level, played: Sequence[Played], manifest:
     return Suggestion(finding.key, f"{head}: {_what(best)}", command("compare", manifest, best.words), setting, (known,))
 
 
-def _in_vain(played: Sequence[Played], too_strong: bool, fair: float) -> str:
+def _in_vain(played: Sequence[TriedChange], too_strong: bool, fair: float) -> str:
     """Say what was played and does not clearly help: what goes too far, the right way and how sure, the rest by name."""
     right = [one for one in played if one.change and (one.change < 0) == too_strong]
     over = [one for one in right if one.low * one.high > 0 and abs(one.after - fair) > abs(one.before - fair)]
@@ -267,7 +267,7 @@ def _in_vain(played: Sequence[Played], too_strong: bool, fair: float) -> str:
     return f"{'. '.join(parts)} ({played[0].playouts:,} playouts each)"
 
 
-def _what(one: Played) -> str:
+def _what(one: TriedChange) -> str:
     """A change that was played, its value in words."""
     path, colon, step = one.what.partition(": ")
     return f"{path_name(path)}{colon}{step}" if colon and "." in path else one.what
@@ -298,7 +298,9 @@ def _allowed(steps: Sequence[RuleChange], manifest: Manifest) -> list[RuleChange
     return list(steps) if allowed is None else [lever for lever in steps if allowed({lever.path: lever.to})]
 
 
-def _chosen(steps: Sequence[RuleChange], level: Level, too_strong: bool, results: Sequence[Result]) -> list[RuleChange]:
+def _chosen(
+    steps: Sequence[RuleChange], level: Level, too_strong: bool, results: Sequence[ExperimentResult]
+) -> list[RuleChange]:
     """The measured step that helps most, if a sensitivity holds one; else the first of those proposed."""
     by_path = {normal(lever.setting): lever for lever in steps}
     best: tuple[float, RuleChange] | None = None
@@ -320,7 +322,7 @@ def _try(
     too_strong: bool,
     lever: RuleChange,
     manifest: Manifest,
-    results: Sequence[Result],
+    results: Sequence[ExperimentResult],
     reason: str,
 ) -> Suggestion:
     word = "strong" if too_strong else "weak"
@@ -335,7 +337,7 @@ def _try(
     )
 
 
-def _effect(result: Result, lever: RuleChange, level: Level) -> MeasuredEffect | None:
+def _effect(result: ExperimentResult, lever: RuleChange, level: Level) -> MeasuredEffect | None:
     """Read from a result a step's effect on a level; for a card, whose effect is no metric, the largest share moved."""
     setting = normal(lever.setting)
     if result.kind == "compare" and result.settings == (setting,):
@@ -348,7 +350,7 @@ def _effect(result: Result, lever: RuleChange, level: Level) -> MeasuredEffect |
     return None
 
 
-def _of_rows(result: Result, level: Level | None) -> MeasuredEffect | None:
+def _of_rows(result: ExperimentResult, level: Level | None) -> MeasuredEffect | None:
     """The effect of a comparison on a level, or on the share that it moves most."""
     shares = [row for row in result.rows if metric(row["metric"]).is_win_share and change_of(row) is not None]
     mine = next((row for row in shares if level is not None and row["metric"] == level.metric), None)
@@ -361,7 +363,7 @@ def _of_rows(result: Result, level: Level | None) -> MeasuredEffect | None:
     return MeasuredEffect(row["metric"], name, change, row["a"], row["b"], result.playouts, max(others, default=None))
 
 
-def _tried(result: Result, off: Sequence[Level], manifest: Manifest) -> Suggestion:
+def _tried(result: ExperimentResult, off: Sequence[Level], manifest: Manifest) -> Suggestion:
     """A comparison that was made of something else than what is proposed."""
     touched = {row["metric"] for row in result.rows}
     known = [k for level in off if level.metric in touched and (k := _of_rows(result, level)) is not None]
@@ -370,7 +372,7 @@ def _tried(result: Result, off: Sequence[Level], manifest: Manifest) -> Suggesti
     return Suggestion("", f"Tried: {', '.join(result.settings)}", command("compare", manifest, words), "", tuple(known))
 
 
-def _designed(off: Sequence[Level], results: Sequence[Result]) -> tuple[MeasuredEffect, ...]:
+def _designed(off: Sequence[Level], results: Sequence[ExperimentResult]) -> tuple[MeasuredEffect, ...]:
     """Read what the named cards are worth by design, where that was measured."""
     rows = {row["card"]: (row, result) for result in results if result.kind == "card-strength" for row in result.rows}
     found = []
@@ -386,7 +388,7 @@ def _designed(off: Sequence[Level], results: Sequence[Result]) -> tuple[Measured
     return tuple(found)
 
 
-def _longer(findings: Sequence[Finding], run: Source) -> list[Suggestion]:
+def _longer(findings: Sequence[Finding], run: SumSource) -> list[Suggestion]:
     """The command that plays on until an open question is decided."""
     lacking = [(f.more, f) for f in findings if f.verdict in ("undecided", "too short") and f.more is not None]
     if not lacking:

@@ -37,7 +37,7 @@ WIDEST, NARROWEST = 60, 8  # of a column, in characters
 SHARE, POINTS, MEAN, P_VALUE, COUNT = "0.0%", "+0.0%;-0.0%;0.0%", "0.00", "0.000", "#,##0"  # a spreadsheet's number formats
 
 
-class Report(Protocol):
+class WorkbookContents(Protocol):
     """The contents of a workbook: the parts of `reports.writers.Report`."""
 
     @property
@@ -52,7 +52,7 @@ class Report(Protocol):
     def verdicts(self) -> list[Finding]: ...  # noqa: D102
 
 
-def sheets(report: Report) -> dict[str, list[tuple[str, pd.DataFrame]]]:
+def sheets(report: WorkbookContents) -> dict[str, list[tuple[str, pd.DataFrame]]]:
     """The sheets of a report, each with its tables: (caption, frame). The first answers; `more` holds what has
     no sheet, `results` all of a page of one subject."""
     named = {key: sheet for sheet, keys in SHEETS.items() for key in keys}
@@ -69,7 +69,7 @@ def _fits(key: str, wanted: str) -> bool:
     return key.startswith(wanted[:-1]) if wanted.endswith("*") else key == wanted
 
 
-def _answer(report: Report) -> Iterator[tuple[str, pd.DataFrame]]:
+def _answer(report: WorkbookContents) -> Iterator[tuple[str, pd.DataFrame]]:
     """The first sheet: verdicts, the levels they were asked of, what to try."""
     verdicts = Table(
         "verdicts",
@@ -138,7 +138,7 @@ def _formats(cells: list[Any]) -> list[str]:
     return [COUNT if all(isinstance(cell, int) for cell in cells if cell is not None) else MEAN]
 
 
-def to_xlsx(report: Report) -> bytes:
+def to_xlsx(report: WorkbookContents) -> bytes:
     """The workbook as bytes, the same for the same report."""
     import datetime
 

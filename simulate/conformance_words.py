@@ -1,4 +1,4 @@
-"""What `conformance` says of a playout that failed: the player to blame, the address, the line of the game."""
+"""Words for a playout that failed in `conformance`: the player to blame, the address, the line of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What others wrote, read with its size and shape known before it is unpacked: arrays (.npz) and JSON.
+"""Read arrays (.npz) and JSON that others wrote, their size and shape known before they are unpacked.
 
 Readers raise ValueError in words, whatever is wrong with the content; OSError where there is none.
 """

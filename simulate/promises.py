@@ -61,7 +61,7 @@ MOST_ERRORS = 5.0  # by which a content may come more or less often than expecte
 
 
 @dataclass(frozen=True)
-class Finding:
+class PromiseFinding:
     """A finding: what was looked at, whether it holds, and what was found."""
 
     what: str
@@ -291,24 +291,26 @@ def duel(game: Game, mine: LoopPlayer, other: LoopPlayer) -> str:
     return f"wins {share:.1%} ({low:.1%} to {high:.1%}) where {1 / seats:.0%} is fair ({seats} seats, {DUELS} deals)"
 
 
-def look(checks: Iterator[tuple[str, Callable[[], str]]]) -> Iterator[Finding]:
+def look(checks: Iterator[tuple[str, Callable[[], str]]]) -> Iterator[PromiseFinding]:
     """Carry out checks, one after the other; an index that is out of bounds and the like is a broken promise too."""
     for what, check in checks:
         try:
-            yield Finding(what, True, check())
+            yield PromiseFinding(what, True, check())
         except CompileError:
             raise
         except SimulateError as error:
-            yield Finding(what, False, ". ".join(filter(None, (error.message, error.hint))))
+            yield PromiseFinding(what, False, ". ".join(filter(None, (error.message, error.hint))))
         except Exception as error:
             found = str(error).split("\n")[0] or type(error).__name__
             if what == BOUNDS and OUT_OF_BOUNDS in found:
-                yield Finding(what, False, f"{found}. Nothing else was looked at: compiled, this may end the program")
+                yield PromiseFinding(what, False, f"{found}. Nothing else was looked at: compiled, this may end the program")
                 return
-            yield Finding(what, False, found)
+            yield PromiseFinding(what, False, found)
 
 
-def promises(game: str, files: Sequence[str | Path] = (), against: str | None = None) -> Iterator[tuple[str, Finding]]:
+def promises(
+    game: str, files: Sequence[str | Path] = (), against: str | None = None
+) -> Iterator[tuple[str, PromiseFinding]]:
     """Check a game, the strategy files of a user, or a game beside its plain twin `against`.
 
     One after the other. Raises SimulateError.
@@ -327,7 +329,7 @@ def promises(game: str, files: Sequence[str | Path] = (), against: str | None = 
 
 def conformance(
     game: str, *files: str | Path, against: str | None = None, game_path: str | Path | None = None
-) -> list[Finding]:
+) -> list[PromiseFinding]:
     """Does a game keep what the contract promises, or do strategy files of it play fair?
 
     `against`: its twin in plain Python, beside which it is played ply by ply. Raises SimulateError.

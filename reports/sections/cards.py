@@ -17,7 +17,7 @@ from reports.card_details import card_details
 from reports.cells import Curve, Interval, short
 from reports.commands import command
 from reports.document import Figure, Section, Table
-from reports.experiment_results import Result
+from reports.experiment_results import ExperimentResult
 from reports.findings import Finding, Level
 from reports.sections.common import DEALS, count, draw
 from simulate.metrics import WORTH, Metric, upper
@@ -101,7 +101,7 @@ class Cards:
         return "fair" if abs(value) + half <= self.margin else "undecided"
 
     def contradicted(self, i: int) -> str:
-        """Why access and a copy clearly say the contrary; empty where they do not."""
+        """Explain why access and a copy clearly say the contrary; empty where they do not."""
         return contradiction(self.title[self.keys[i]], self.effect(i), self.barred(i)) if i in self.order else ""
 
     def curve(self, i: int) -> Curve | None:
@@ -126,7 +126,7 @@ class Cards:
         return 0.0 if sums is None else float(sums[POOLED, i, 1]) / (self.log.run.playouts_held * self.log.run.seat_count)
 
 
-def read_cards(log: LogSums, results: Sequence[Result] = ()) -> Cards | None:
+def read_cards(log: LogSums, results: Sequence[ExperimentResult] = ()) -> Cards | None:
     """The worth of each card; None if the run has no account of draws."""
     game, worth = log.run.manifest.game, copy_worth(log)
     if worth is None or not game.events:
@@ -136,7 +136,7 @@ def read_cards(log: LogSums, results: Sequence[Result] = ()) -> Cards | None:
     return Cards(log, game.contents_word, keys, title, worth, even_share(log) * MARGIN, designed_of(results))
 
 
-def cards_to_bar(log: LogSums, results: Sequence[Result]) -> list[str]:
+def cards_to_bar(log: LogSums, results: Sequence[ExperimentResult]) -> list[str]:
     """The cards whose access is to be measured: the widest curves first, then those that chance deals to nobody.
 
     None where access is known, or no card has a worth.
@@ -159,7 +159,7 @@ def undealt(cards: Cards) -> list[str]:
     return [key for key in turned_up(cards.log) if key not in drawn]
 
 
-def cards_section(log: LogSums, results: Sequence[Result] = ()) -> Section | None:
+def cards_section(log: LogSums, results: Sequence[ExperimentResult] = ()) -> Section | None:
     """Card strength; None if the run has no cards log. `results`: of `simulate card-strength`, in the same rows."""
     game = log.run.manifest.game
     if not log.contrasts or not game.events or not game.contents or not turned_up(log):
@@ -281,7 +281,7 @@ def worth_figure(cards: Cards) -> Figure:
 
 
 def beside(cards: Cards, i: int) -> list[tuple[str, float, str]]:
-    """What barring says of a card, as a mark beside its worth: (mark, points, tooltip)."""
+    """Return what barring says of a card, as a mark beside its worth: (mark, points, tooltip)."""
     barred = cards.barred(i)
     return [] if barred is None else [("gh", barred.value * 100, f"{BARRED} {barred}")]
 

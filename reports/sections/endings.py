@@ -22,7 +22,7 @@ TOGETHER = " + "  # between the strategies of a matchup
 
 
 @dataclass(frozen=True)
-class Rates:
+class EndingRates:
     """Rate of one ending by line-up. Arrays (M,): blocks, sum and sum of squares of the blocks' shares."""
 
     line_ups: list[str]
@@ -45,11 +45,11 @@ class Rates:
         return Interval(mean, low, high, "share", count(n))
 
 
-def rates_of(log: LogSums, ending: str) -> Rates:
+def rates_of(log: LogSums, ending: str) -> EndingRates:
     """An ending by line-up and block."""
     at, line_ups = log.run.manifest.game.endings.index(ending), sorted(log.fates)
     sums = np.stack([log.fates[line_up][at] for line_up in line_ups])
-    return Rates(line_ups, sums[:, 0], sums[:, 1], sums[:, 2], log.sure.now)
+    return EndingRates(line_ups, sums[:, 0], sums[:, 1], sums[:, 2], log.sure.now)
 
 
 def regular_endings(log: LogSums) -> list[str]:
@@ -78,12 +78,12 @@ def endings_section(log: LogSums) -> Section | None:
     return Section("endings", "How playouts end, and for whom", says=headline, items=items)
 
 
-def _words(rates: Rates) -> str:
+def _words(rates: EndingRates) -> str:
     every = rates.pooled(np.ones(len(rates.line_ups), bool))
     return f"{plus_minus(every.value, every.low, every.high)}"
 
 
-def _by_presence(rates: dict[str, Rates], players: list[str]) -> dict[str, dict[str, Interval]]:
+def _by_presence(rates: dict[str, EndingRates], players: list[str]) -> dict[str, dict[str, Interval]]:
     """Player -> ending -> rate over the line-ups in which the player sits."""
     found: dict[str, dict[str, Interval]] = {}
     for player in players:
@@ -128,7 +128,7 @@ def _presence_figure(endings: list[str], present: dict[str, dict[str, Interval]]
     )
 
 
-def _line_ups(endings: list[str], rates: dict[str, Rates]) -> Table:
+def _line_ups(endings: list[str], rates: dict[str, EndingRates]) -> Table:
     line_ups = rates[endings[0]].line_ups
     value = rates[endings[-1]].total / rates[endings[-1]].blocks
     order = np.argsort(-value, kind="stable")

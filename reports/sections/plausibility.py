@@ -9,10 +9,9 @@ import numpy as np
 from reports import figures
 from reports.cells import Interval, Kind, cell_text
 from reports.document import Section, Table
-from reports.findings import Finding as Answer
-from reports.findings import Level
+from reports.findings import Finding, Level
 from reports.sections.common import draw
-from simulate.sums.bands import Finding
+from simulate.sums.bands import BandFinding
 from simulate.sums.measures import EXACT
 
 KINDS = {
@@ -27,14 +26,14 @@ NAMED = 5  # missed bands that the first screen names
 QUESTION = "Like real play"
 
 
-def plausibility_section(found: list[Finding]) -> Section:
+def plausibility_section(found: list[BandFinding]) -> Section:
     """The bands with hit, miss or not measured; says so if the game has none."""
     title = "Does this look like the real game?"
     if not found:
         return Section("real", title, says=["Nobody has collected plausibility bands for this game and number of seats."])
     answer = finding_of(found)
     misses = missed(found)
-    says: list[Answer | str] = [answer, *(f"Missed: {told(f)}." for f in misses[NAMED:])]
+    says: list[Finding | str] = [answer, *(f"Missed: {told(f)}." for f in misses[NAMED:])]
     items: list = []
     drawable = [f for f in found if math.isfinite(f.low) and f.band.low is not None and f.band.high is not None]
     if drawable:
@@ -49,30 +48,30 @@ def plausibility_section(found: list[Finding]) -> Section:
     return Section("real", title, says=says, items=items)
 
 
-def missed(found: list[Finding]) -> list[Finding]:
+def missed(found: list[BandFinding]) -> list[BandFinding]:
     """The bands that were missed, those that rest on a source first, then the farthest out."""
     order = list(KINDS)
     return sorted((f for f in found if f.status == "miss"), key=lambda f: (order.index(f.band.kind), -farness(f)))
 
 
-def farness(f: Finding) -> float:
+def farness(f: BandFinding) -> float:
     """Measure how far a value lies outside, in units of the bound that it passed."""
     low, high = f.band.low, f.band.high
     past, bound = (low - f.value, low) if low is not None and f.value < low else (f.value - (high or 0.0), high or 0.0)
     return past / max(abs(bound), 1e-9)
 
 
-def told(f: Finding) -> str:
+def told(f: BandFinding) -> str:
     """A measured band in words."""
     return f"{f.band.name}: {cell_text(value_cell(f))} against {band_text(f)} ({KINDS[f.band.kind]})"
 
 
-def finding_of(found: list[Finding]) -> Answer:
+def finding_of(found: list[BandFinding]) -> Finding:
     """The answer for the first screen: how many bands are missed, and which."""
     misses, measured = missed(found), [f for f in found if f.status != "not measured"]
     open_ = [f for f in measured if f.status in OPEN]
     if not measured:
-        return Answer("real", QUESTION, "", f"none of {len(found)} bands could be measured here")
+        return Finding("real", QUESTION, "", f"none of {len(found)} bands could be measured here")
     judged = sum(f.band.kind == "judgement" for f in misses)
     missing = f"{len(misses)} clearly missed" + (f" ({judged} of these are our judgement)" if judged else "")
     missing += f", {len(open_)} undecided" if open_ else ""
@@ -86,15 +85,15 @@ def finding_of(found: list[Finding]) -> Answer:
     unknown = len(found) - len(measured)
     notes = (f"{unknown} of {len(found)} bands were not measured",) if unknown else ()
     verdict = "missed" if misses else "undecided" if open_ else "hit"
-    return Answer("real", QUESTION, verdict, "; ".join(says), tuple(levels), notes=notes)
+    return Finding("real", QUESTION, verdict, "; ".join(says), tuple(levels), notes=notes)
 
 
-def hits(found: list[Finding]) -> list[Finding]:
+def hits(found: list[BandFinding]) -> list[BandFinding]:
     """The bands that were hit."""
     return [f for f in found if f.status == "hit"]
 
 
-def _table(key: str, caption: str, found: list[Finding], note: str) -> Table:
+def _table(key: str, caption: str, found: list[BandFinding], note: str) -> Table:
     rows: list[list[object]] = [
         [
             f.band.name,
@@ -113,19 +112,19 @@ def _table(key: str, caption: str, found: list[Finding], note: str) -> Table:
     return Table(key, caption, columns, rows, note, sortable=True)
 
 
-def _interval(f: Finding) -> Interval:
+def _interval(f: BandFinding) -> Interval:
     kind: Kind = "points" if f.band.measure == "worth_of_copy" else ("share" if f.band.is_share else "mean")
     return Interval(f.value, f.low, f.high, kind)
 
 
-def value_cell(f: Finding) -> Interval | float | None:
+def value_cell(f: BandFinding) -> Interval | float | None:
     """The measured value with its interval."""
     if not math.isfinite(f.value):
         return None
     return f.value if f.band.measure in EXACT else _interval(f)
 
 
-def band_text(f: Finding) -> str:
+def band_text(f: BandFinding) -> str:
     """The band in words."""
     scale, unit = (100.0, " points" if f.band.measure == "worth_of_copy" else " %") if f.band.is_share else (1.0, "")
     if f.band.low is None:
@@ -137,12 +136,12 @@ def band_text(f: Finding) -> str:
     return f"{f.band.low * scale:g} to {f.band.high * scale:g}{unit}"
 
 
-def _place(f: Finding, value: float) -> float:
+def _place(f: BandFinding, value: float) -> float:
     low, high = f.band.low or 0.0, f.band.high or 0.0
     return (value - low) / max(high - low, 1e-9)
 
 
-def _figure(shown: list[Finding]):
+def _figure(shown: list[BandFinding]):
     spots = np.array([[_place(f, v) for v in (f.value, f.low, f.high)] for f in shown])
     pinned = np.clip(spots, -REACH, 1 + REACH)
     return draw(
@@ -163,6 +162,6 @@ def _figure(shown: list[Finding]):
     )
 
 
-def _mark(f: Finding) -> str:
+def _mark(f: BandFinding) -> str:
     scale = 100.0 if f.band.is_share else 1.0
     return f"{f.value * scale:.3g}{' %' if f.band.is_share else ''}, n {f.playouts:,}"

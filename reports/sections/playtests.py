@@ -1,4 +1,4 @@
-"""What games that people played say beside the simulation (`simulate playtests --json`, beside the run)."""
+"""Games that people played, beside the simulation (`simulate playtests --json`, beside the run)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any
 
 from reports.cells import Interval
 from reports.document import Section, Table
-from reports.experiment_results import PLAYTESTS, Result
+from reports.experiment_results import PLAYTESTS, ExperimentResult
 from reports.result_page import picture
 
 COLUMNS = ("place or start", "games", "they won", "proves", "the simulation", "contradicted?", "both together")
 
 
-def playtests_section(results: Sequence[Result], seats: int) -> Section | None:
+def playtests_section(results: Sequence[ExperimentResult], seats: int) -> Section | None:
     """Show what people's games prove by themselves and whether they contradict the run; None where there are none."""
     mine = [result for result in results if result.kind == PLAYTESTS and result.rows]
     if not mine:

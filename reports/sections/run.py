@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reports.document import Section, Table
-from reports.players import Measured
+from reports.players import PlayerStrength
 from simulate.sums.log_sums import LogSums
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def run_section(log: LogSums) -> Section:
         [p.label, p.about.strip().split("\n")[0], "the project" if p.bundled else f"file {p.file}", p.sources[:12]]
         for p in manifest.players
     ]
-    measured = Measured(manifest)
+    measured = PlayerStrength(manifest)
     findings = []
     if not run.is_complete:
         findings.append(

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from reports.balance import Balance, Factor, finding_of
+from reports.balance import Balance, BalanceFactor, finding_of
 from reports.cells import P, p_text
 from reports.document import Figure, Section, Table
 from reports.findings import Finding
@@ -126,7 +126,7 @@ def interaction_text(log: LogSums, start: str, used: list[str], word: str) -> st
     return f"The strength of a {word} {yes} on the strategy that plays it (p {P(test.p)})."
 
 
-def grid_table(log: LogSums, factor: Factor, start: str) -> Table:
+def grid_table(log: LogSums, factor: BalanceFactor, start: str) -> Table:
     """Win share by start and strategy."""
     players, used, word = log.players, factor.levels, factor.word
     grid = estimate(log.sums[f"share.start:{start}_strategy"].pick(cross(used, players)))

@@ -1,4 +1,4 @@
-"""How often the table wins, in all and by who sits at it."""
+"""The share of games that the table wins, in all and by who sits at it."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ MOST = 10  # contents followed into the variants
 
 @dataclass(frozen=True)
 class Differences:
-    """What is followed of all contents, by content: values, their intervals (K, 2), and how many rows or copies."""
+    """Return the figures of all contents, by content: values, their intervals (K, 2), and how many rows or copies."""
 
     levels: tuple[str, ...]
     difference: Floats

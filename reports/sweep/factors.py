@@ -7,7 +7,7 @@ from typing import Literal
 
 from reports.balance import even_share
 from reports.sweep.fates import (
-    Change,
+    LevelMoves,
     both,
     change,
     compare_ends,
@@ -87,7 +87,7 @@ class Against:
     variant: Estimates
 
     @property
-    def change(self) -> Change:
+    def change(self) -> LevelMoves:
         """The change of every level."""
         return change(self.base, self.variant)
 

@@ -120,7 +120,7 @@ def rank_correlation(base: Estimates, variant: Estimates) -> float:
 
 
 @dataclass(frozen=True)
-class Change:
+class LevelMoves:
     """Variant minus base for K levels, with 95 % intervals and two-sided p (not yet corrected)."""
 
     levels: tuple[str, ...]
@@ -131,7 +131,7 @@ class Change:
     p: Floats
 
 
-def change(base: Estimates, variant: Estimates) -> Change:
+def change(base: Estimates, variant: Estimates) -> LevelMoves:
     """Measure how much every level moves from the base to the variant; both have the same levels.
 
     A share of exactly 0 or 1 has no standard error of its own; half the width of its interval stands in for it.
@@ -141,7 +141,7 @@ def change(base: Estimates, variant: Estimates) -> Change:
     se = np.where(base.few | variant.few, np.nan, np.hypot(*errors))
     df = np.minimum(base.df, variant.df)
     half = quantile(CONFIDENCE, 1, df) * se
-    return Change(base.levels, difference, se, difference - half, difference + half, two_sided(difference, se, df))
+    return LevelMoves(base.levels, difference, se, difference - half, difference + half, two_sided(difference, se, df))
 
 
 def drift(difference: float, se: float, margin: float, comparisons: int) -> Word:

@@ -12,7 +12,7 @@ from reports.cells import Interval, Kind, short
 from reports.document import Figure, Section, Table
 from reports.sections.common import DEALS, count, counted, draw
 from reports.sections.pace import WORDS
-from reports.sweep.fates import SMALL_P, Change, change, drift
+from reports.sweep.fates import SMALL_P, LevelMoves, change, drift
 from reports.sweep.phrases import SEPARATE, listed, share_of, tally
 from reports.sweep.sweep_runs import Checked, Sweep, SweepRun
 from simulate.statistics.estimates import Estimates, adjust, estimate
@@ -86,7 +86,7 @@ def mean_measures(sweep: Sweep) -> list[Measure]:
 class Moves:
     """A measure's base value in the variants of a seat count: changes, corrected p, fates."""
 
-    changes: dict[str, Change]
+    changes: dict[str, LevelMoves]
     p: dict[str, float]
     fates: dict[str, Word]
 

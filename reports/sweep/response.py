@@ -15,7 +15,7 @@ from reports.sweep.sweep_runs import Sweep
 from simulate.metrics import metric as read_metric
 from simulate.metrics import pick, title
 from simulate.rule_values import leaves
-from simulate.runs.measure.response import Point, responses
+from simulate.runs.measure.response import ResponsePoint, responses
 from simulate.sums.draws import copy_worth
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def response_section(sweep: Sweep) -> Section | None:
     return Section("response", "What a value of the rules does", about, headline=findings, says=findings, items=items)
 
 
-def sentence(group: str, path: str, points: Sequence[Point]) -> str:
+def sentence(group: str, path: str, points: Sequence[ResponsePoint]) -> str:
     """Say how much moves, and what most: of win shares, and the length."""
     moved = [point for point in points if point.verdict == "moved"]
     if not moved:
@@ -90,7 +90,7 @@ def sentence(group: str, path: str, points: Sequence[Point]) -> str:
 
 
 def worth_points(sweep: Sweep, varied: Sequence[str]) -> dict[str, list[tuple[str, Interval]]]:
-    """What a copy is worth of each card that a varied value belongs to: (values, worth) by run, by title of the card."""
+    """Return the worth of a copy of each card that a varied value belongs to: (values, worth) by run, by title of the card."""
     game = sweep.first.run.manifest.game
     mine = [c for c in game.contents if any(c.key in path.split(".") for path in varied)]
     found: dict[str, list[tuple[str, Interval]]] = {}
@@ -108,7 +108,7 @@ def worth_points(sweep: Sweep, varied: Sequence[str]) -> dict[str, list[tuple[st
 
 
 def worth_response(key: str, title_: str, path: str, points: Sequence[tuple[str, Interval]]) -> Table:
-    """What a copy is worth at each value."""
+    """Return the worth of a copy at each value."""
     rows: list[list[object]] = [[said, worth] for said, worth in points]
     return Table(key, f"What one more copy of {title_} is worth, by {path}", (path, "a copy"), rows, COPY)
 
@@ -118,7 +118,7 @@ def worth_sentence(title_: str, path: str, points: Sequence[tuple[str, Interval]
     return f"One more copy of {title_}, by {path}: " + "; ".join(f"at {said} {worth}" for said, worth in points) + "."
 
 
-def response_figure(key: str, group: str, path: str, points: Sequence[Point]) -> Figure:
+def response_figure(key: str, group: str, path: str, points: Sequence[ResponsePoint]) -> Figure:
     """Curves in panels of one kind of metric each."""
     values = list(dict.fromkeys(point.values for point in points))
     base = values.index(next(point.values for point in points if point.base))
@@ -134,7 +134,7 @@ def response_figure(key: str, group: str, path: str, points: Sequence[Point]) ->
 
 
 def curves(
-    points: Sequence[Point], what: str, scope: str, values: Sequence[str]
+    points: Sequence[ResponsePoint], what: str, scope: str, values: Sequence[str]
 ) -> list[tuple[str, np.ndarray, np.ndarray]]:
     """Return (name, (values, 3) value and ends, (values,) whether it clearly differs), those that move most first."""
     found = []
@@ -151,7 +151,7 @@ def curves(
     return found[:LINES_MOST]
 
 
-def response_table(key: str, group: str, points: Sequence[Point]) -> Table:
+def response_table(key: str, group: str, points: Sequence[ResponsePoint]) -> Table:
     """Metrics down, values across: at the base the level, elsewhere the change from it."""
     values = list(dict.fromkeys(point.values for point in points))
     base = next(point.values for point in points if point.base)
@@ -163,13 +163,13 @@ def response_table(key: str, group: str, points: Sequence[Point]) -> Table:
     return Table(key, f"{group}: levels and changes", columns, rows, note)
 
 
-def _cell(point: Point) -> Interval:
+def _cell(point: ResponsePoint) -> Interval:
     share = read_metric(point.metric).in_percent
     if point.base:
         return Interval(point.value, point.low, point.high, "share" if share else "mean")
     return _change(point)
 
 
-def _change(point: Point) -> Interval:
+def _change(point: ResponsePoint) -> Interval:
     share = read_metric(point.metric).in_percent
     return Interval(point.change, point.change_low, point.change_high, "points" if share else "mean", signed=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from reports.document import Section, Table
-from reports.players import Measured
+from reports.players import PlayerStrength
 from reports.provenance import SOURCES
 from reports.sweep.changed_values import changes_by_variant
 from reports.sweep.phrases import listed
@@ -41,7 +41,7 @@ def scope_section(sweep: Sweep, links: dict[str, str]) -> Section:
 
 def strengths(runs: list[Run]) -> list[str]:
     """Say how strong the players are, once for each seat count."""
-    first = {run.seat_count: Measured(run.manifest).finding() for run in reversed(runs) if run.seat_count > 1}
+    first = {run.seat_count: PlayerStrength(run.manifest).finding() for run in reversed(runs) if run.seat_count > 1}
     return [f"{seats} seats. {first[seats].sentence()}" for seats in sorted(first)]
 
 

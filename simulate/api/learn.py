@@ -14,11 +14,11 @@ from simulate.engine.lanes import is_plain
 from simulate.engine.own_features import check_features
 from simulate.engine.values_file import read_values, write_values
 from simulate.errors import RunError
-from simulate.learning.collect import Lessons, collect_of
-from simulate.learning.session import Piece, Wish, made
+from simulate.learning.collect import ValueRows, collect_of
+from simulate.learning.session import Piece, TrainingPlan, made
 from simulate.learning.session import learn as learn_in_rounds
 from simulate.learning.train import PLAYOUTS_MIN, Learned, need_library
-from simulate.learning.trial import Cost, Trial, try_thresholds
+from simulate.learning.trial import Cost, ThresholdTrial, try_thresholds
 from simulate.runs.measure.round_robin import blocks_of, mean_of, paired, pairing
 from simulate.runs.plan.request import Request
 from simulate.runs.play.play import RunInterruptedError
@@ -41,7 +41,7 @@ class LearnResult:
     playouts: int  # of each round
     rounds: int
     learned: Learned
-    trial: Trial | None  # how it plays; None if it was not asked for
+    trial: ThresholdTrial | None  # how it plays; None if it was not asked for
     file: Path
 
 
@@ -70,7 +70,7 @@ def learn_asked(
     for entry in dict.fromkeys((*order.entries(), collect_of(order.game))):
         entry.compile()
     file, version = learned_file(key, model.name), order.manifest.players[0].version
-    wish = Wish(request.playouts, random_choices, request.seed or 0, rounds, version)
+    wish = TrainingPlan(request.playouts, random_choices, request.seed or 0, rounds, version)
 
     def say(number: int, done: int) -> None:
         watch.say(f"round {number} of {rounds}: {done:,} of {wish.playouts:,} playouts")
@@ -91,7 +91,7 @@ def learn_asked(
     return LearnResult(model.name, seats, wish.playouts, rounds, learned, trial, file)
 
 
-def _tried(request: Request, model: str, seats: int, threshold: float, playouts: int, pool: Pool) -> Trial:
+def _tried(request: Request, model: str, seats: int, threshold: float, playouts: int, pool: Pool) -> ThresholdTrial:
     """The learned player alone against its model, in all rotations, and what it costs."""
 
     blocks, begun = blocks_of(playouts, seats), (request.seed or 0) + 1
@@ -115,7 +115,7 @@ def _tried(request: Request, model: str, seats: int, threshold: float, playouts:
     return replace(trial, cost=Cost.of(with_learned, alone, seats))
 
 
-def _piece(worker: Worker, piece: Piece) -> Lessons:
+def _piece(worker: Worker, piece: Piece) -> ValueRows:
     """The rows of a piece, on a worker."""
     order = worker.order
     return made(order.game, order.rules, order.plan.seats, order.strategies[0], piece)

@@ -26,7 +26,7 @@ from simulate.runs.play.scheduler import pool_for
 from simulate.tuning.arena import Arena
 from simulate.tuning.fit import fit, marks
 from simulate.tuning.lessons import Lessons, answers, collect, read_lessons
-from simulate.tuning.search import Settings, Space, Tuned, confirm, profile_toml, search
+from simulate.tuning.search import Space, Tuned, TuneSettings, confirm, profile_toml, search
 from strategies import field_of
 from strategies.player import SEARCH
 from strategies.profiles import NAME
@@ -82,7 +82,7 @@ def tune_asked(
         raise RunError(f"{player.label} has no parameters to tune")
     seats, arena = order.plan.seats, Arena(order)
     file = output or Path("tuned") / f"{request.game}-{player.name}.toml"
-    settings = Settings(generations, -(-trial_playouts // seats), -(-request.playouts // seats), tuple(params))
+    settings = TuneSettings(generations, -(-trial_playouts // seats), -(-request.playouts // seats), tuple(params))
     require_writable(file)
     compiled(order, watch)
     progress = file.with_suffix(".progress.jsonl")
@@ -108,7 +108,7 @@ def tune_asked(
     return made
 
 
-def _learned(order: Order, files: Sequence[Path], settings: Settings, watch: Watch) -> tuple[Space, Floats, int]:
+def _learned(order: Order, files: Sequence[Path], settings: TuneSettings, watch: Watch) -> tuple[Space, Floats, int]:
     """Fit the numbers of the order's first player to lessons. Raises RunError."""
     lessons = [read_lessons(file, order.game) for file in files]
     space = Space(order.strategies[0], settings.params)

@@ -19,7 +19,7 @@ from simulate.runs.measure.response import responses
 from simulate.runs.plan.request import Request, default_folder, folder_at
 from simulate.runs.plan.sweep import Member, members_of, parse_fields, parse_variants, parse_vary
 from simulate.runs.play.faults import order_options, replay_command
-from simulate.runs.play.play import Result, RunInterruptedError, Settings, play
+from simulate.runs.play.play import PlaySettings, Result, RunInterruptedError, play
 from simulate.runs.play.progress import Watch
 from simulate.runs.read.run import open_run
 from simulate.sums.source import SUMS
@@ -29,7 +29,7 @@ from strategies.profiles import SEARCHED
 if TYPE_CHECKING:
     import polars as pl
 
-    from simulate.runs.measure.response import Point
+    from simulate.runs.measure.response import ResponsePoint
     from simulate.runs.plan.order import Order
     from strategies import Strategy
 
@@ -63,7 +63,7 @@ class Over:
 
 
 @dataclass
-class Played:
+class PlayedRuns:
     """The runs that were asked for, played."""
 
     folder: Path  # of the run, or of the sweep with a folder for each run
@@ -71,7 +71,7 @@ class Played:
     varied: list[str]  # paths of the rules
     runs: list[tuple[Order, Result]] = field(default_factory=list)
 
-    def response(self) -> list[Point]:
+    def response(self) -> list[ResponsePoint]:
         """Every metric by the values that vary; nothing where none does, or no rows are kept."""
         if not self.varied or self.runs[0][0].manifest.asked.log == SUMS:
             return []
@@ -85,13 +85,13 @@ class Played:
 
 def play_asked(
     request: Request,
-    how: Settings,
+    how: PlaySettings,
     over: Over | None = None,
     out: str | None = None,
     watch: Watch | None = None,
     each: Callable[[Order, Result], None] = lambda order, result: None,
     until: Until | None = None,
-) -> Played:
+) -> PlayedRuns:
     """Play what is asked for: one run, or every run of a sweep, `until` it answers. `each` is called as a run ends.
 
     Raises SimulateError; an interrupted run says how it is finished.
@@ -104,7 +104,7 @@ def play_asked(
     sweep = len(members) > 1 or over != Over()
     top = folder_at(out) if out is not None else default_folder(orders[0], sweep, over.paths)
     again = command(request, orders[0], top, how, over, until)
-    made = Played(top, sweep, over.paths)
+    made = PlayedRuns(top, sweep, over.paths)
     for member, order in zip(members, orders, strict=True):
         targets = [request.playouts] if until is None else until.targets(order.plan.seats)
         result = _play_until(order, top / member.folder if sweep else top, targets, until, how, again, watch)
@@ -114,7 +114,7 @@ def play_asked(
 
 
 def _play_until(
-    order: Order, folder: Path, targets: Sequence[int], until: Until | None, how: Settings, again: str, watch: Watch
+    order: Order, folder: Path, targets: Sequence[int], until: Until | None, how: PlaySettings, again: str, watch: Watch
 ) -> Result:
     """Play a run directory to its targets, one after the other, until it answers what is asked."""
     result = _play_one(order, folder, targets[0], how, again, watch)
@@ -129,7 +129,7 @@ def _play_until(
     return result
 
 
-def _play_one(order: Order, folder: Path, playouts: int, how: Settings, again: str, watch: Watch) -> Result:
+def _play_one(order: Order, folder: Path, playouts: int, how: PlaySettings, again: str, watch: Watch) -> Result:
     """Play one run directory; an interrupted one says how it is finished."""
     played = -(-playouts // order.plan.seats) * order.plan.seats
     if played != playouts:
@@ -144,7 +144,7 @@ def _play_one(order: Order, folder: Path, playouts: int, how: Settings, again: s
         raise RunInterruptedError("interrupted before the first playout", f"Finish it with: {again}", code) from None
 
 
-def command(request: Request, order: Order, folder: Path, how: Settings, over: Over, until: Until | None = None) -> str:
+def command(request: Request, order: Order, folder: Path, how: PlaySettings, over: Over, until: Until | None = None) -> str:
     """The command that finishes a run or a sweep; of functions, what to do in Python."""
     if not all(isinstance(player, str) for player in request.players):
         return f"the same call, with out={str(folder)!r}"
@@ -189,7 +189,7 @@ class SweepResult:
 
     folder: Path
     runs: tuple[RunResult, ...]
-    points: tuple[Point, ...]
+    points: tuple[ResponsePoint, ...]
 
     def response(self) -> pl.DataFrame:
         """Every metric by the values that vary, with its interval."""
@@ -300,7 +300,7 @@ def run(
         overrides,
     ).but(log=log)
     request.seat_count  # noqa: B018 one: several are a sweep
-    how = Settings(request.workers, shard_size, backend, paranoid, fresh, scheduler, at_most)
+    how = PlaySettings(request.workers, shard_size, backend, paranoid, fresh, scheduler, at_most)
     made = play_asked(request, how, out=None if out is None else str(out), until=until_of(until, at_most))
     made.check_unfinished(max_unfinished)
     return RunResult(made.folder)
@@ -328,7 +328,7 @@ def sweep(
     require_share(max_unfinished)
     over = Over(_listed(over_variants), _listed(over_fields), tuple(f"{p}={_listed(v)}" for p, v in (vary or {}).items()))
     request = request_of(game, **asked, players=players).but(log=log)
-    how = Settings(request.workers, shard_size, request.backend, paranoid, fresh, request.scheduler)
+    how = PlaySettings(request.workers, shard_size, request.backend, paranoid, fresh, request.scheduler)
     made = play_asked(request, how, over, None if out is None else str(out))
     made.check_unfinished(max_unfinished)
     runs = tuple(RunResult(result.folder) for _, result in made.runs)

@@ -15,7 +15,7 @@ from simulate.runs.plan.request import Request
 from simulate.runs.play.map_batches import play_totals
 from simulate.runs.play.progress import Watch
 from simulate.runs.play.scheduler import pool_for
-from simulate.whatif.playtests import Level, Played, levels_of, read_games
+from simulate.whatif.playtests import PlayedGames, PlaytestLevel, levels_of, read_games
 
 if TYPE_CHECKING:
     import polars as pl
@@ -26,8 +26,8 @@ class Playtests:
     """Games of people and a simulation of the same table."""
 
     order: Order
-    played: Played
-    levels: list[Level]
+    played: PlayedGames
+    levels: list[PlaytestLevel]
     playouts: int
 
     def frame(self) -> pl.DataFrame:

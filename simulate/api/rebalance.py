@@ -17,7 +17,7 @@ from simulate.api.asked import request_of
 from simulate.files import require_writable, write_text
 from simulate.notebook import table_html
 from simulate.rebalancing.document import about_of, answer_lines, document_of, lines_of
-from simulate.rebalancing.goals import FAMILIES, Wish, fair_wish, parse_wish
+from simulate.rebalancing.goals import FAMILIES, GoalWish, fair_wish, parse_wish
 from simulate.rebalancing.goals_file import GoalsFile, read_goals
 from simulate.rebalancing.whole import Ask, Found, default_playouts
 from simulate.rebalancing.whole import rebalance as rebalanced
@@ -93,7 +93,7 @@ class Rebalanced:
 def rebalance(
     game: str,
     *players: str,
-    goals: Sequence[str | Wish] | str | Path = (),
+    goals: Sequence[str | GoalWish] | str | Path = (),
     starts: float | None = None,
     places: float | None = None,
     strategies: float | None = None,
@@ -124,12 +124,12 @@ def rebalance(
     is_file = isinstance(goals, str | Path)
     file = read_goals(Path(goals)) if isinstance(goals, str | Path) else GoalsFile()
     given = {"starts": starts, "places": places, "strategies": strategies, "cards": cards}
-    texts: Sequence[str | Wish] = () if is_file else goals  # type: ignore[assignment]
+    texts: Sequence[str | GoalWish] = () if is_file else goals  # type: ignore[assignment]
     ask = Ask(
         wishes=(
             *file.wishes(str(goals)),
             *(fair_wish(FAMILIES[word], points) for word, points in given.items() if points is not None),
-            *(goal if isinstance(goal, Wish) else parse_wish(goal) for goal in texts),
+            *(goal if isinstance(goal, GoalWish) else parse_wish(goal) for goal in texts),
         ),
         bands=bands or file.bands,
         levers=(*file.levers.use, *levers),

@@ -10,14 +10,14 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reports.experiment_results import Result, results_named
+from reports.experiment_results import ExperimentResult, results_named
 from reports.run_report import make_report, unbarred, unplayed
 from reports.stronger import others_of
 from reports.sweep.sweep_report import read_sweep, sweep_report
 from reports.writers import write_report
 from simulate.errors import RunError
 from simulate.limits import FORMATS
-from simulate.runs.measure.advice import TRY_PLAYOUTS, Advice, Want
+from simulate.runs.measure.advice import TRY_PLAYOUTS, Advice, OffShare
 from simulate.runs.plan.request import cores, folder_at
 from simulate.runs.read.beside import runs_beside
 from simulate.runs.read.run import open_run
@@ -82,13 +82,13 @@ def write_reports(
 
 def trying(
     playouts: int, jobs: int | None = None, say: Callable[[str], None] = lambda line: None, plays: bool = True
-) -> Callable[[Run, Sequence[Want]], Advice]:
+) -> Callable[[Run, Sequence[OffShare]], Advice]:
     """Make the function that plays the changes that a report would advise, and keeps the results beside the run.
 
     With `plays` false it shows what is kept, and plays nothing.
     """
 
-    def advise(run: Run, wants: Sequence[Want]) -> Advice:
+    def advise(run: Run, wants: Sequence[OffShare]) -> Advice:
         return advice_of(run, wants, playouts, jobs or cores(), say, plays)
 
     return advise
@@ -96,13 +96,13 @@ def trying(
 
 def barring(
     playouts: int, jobs: int | None = None, say: Callable[[str], None] = lambda line: None, plays: bool = True
-) -> Callable[[Run, Sequence[str]], Sequence[Result]]:
+) -> Callable[[Run, Sequence[str]], Sequence[ExperimentResult]]:
     """Make the function that bars a seat from cards for a report, and keeps the results beside the run.
 
     `playouts`: of a change of the rules; a card is played twice as long.
     """
 
-    def bar(run: Run, cards: Sequence[str]) -> Sequence[Result]:
+    def bar(run: Run, cards: Sequence[str]) -> Sequence[ExperimentResult]:
         file = bar_cards(run, cards, 2 * playouts, jobs or cores(), say) if plays and playouts else None
         return [] if file is None else results_named([file], run.manifest.asked)
 
@@ -114,8 +114,8 @@ def reports_of(
     title: str | None = None,
     progress: Callable[[str], Callable[[int, int], None]] | None = None,
     results: Sequence[Path] = (),
-    advise: Callable[[Run, Sequence[Want]], Advice] | None = None,
-    bar: Callable[[Run, Sequence[str]], Sequence[Result]] | None = None,
+    advise: Callable[[Run, Sequence[OffShare]], Advice] | None = None,
+    bar: Callable[[Run, Sequence[str]], Sequence[ExperimentResult]] | None = None,
 ) -> list[tuple[str, Callable[[], Report]]]:
     """(folder, what makes it) of each report of a run or a sweep: those of a sweep's runs, then its comparison.
 

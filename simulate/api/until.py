@@ -20,7 +20,7 @@ OPEN = ("undecided", "too short")
 
 @dataclass(frozen=True)
 class Until:
-    """What a run is played for. `reach`: the half-width of a win share that is wanted, as a share; None: a verdict."""
+    """The aim of a run. `reach`: the half-width of a win share that is wanted, as a share; None: a verdict."""
 
     reach: float | None
     at_most: int  # playouts

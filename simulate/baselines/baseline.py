@@ -34,13 +34,13 @@ class BaselineError(SimulateError):
     """A baseline that cannot be used: damaged, foreign, of another schema or game."""
 
 
-class Table(BaseModel):
+class BaselineTable(BaseModel):
     """A table of the file; unknown keys are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class Play(Table):
+class Play(BaselineTable):
     """The play of a baseline."""
 
     game: str
@@ -56,14 +56,14 @@ class Play(Table):
     blocks: int = MOST_BLOCKS  # held beside, and the most that a check plays
 
 
-class Gate(Table):
+class Gate(BaselineTable):
     """The strictness of a check."""
 
     alpha: float = Field(0.01, gt=0, lt=0.5)  # chance of any false alarm over all files checked together
     beta: float = Field(0.05, gt=0, lt=0.5)  # chance of calling a difference of delta "the same"
 
 
-class Metric(Table):
+class BaselineMetric(BaselineTable):
     """A metric that gates, and what it was."""
 
     name: str
@@ -73,7 +73,7 @@ class Metric(Table):
     delta: float = Field(gt=0)
 
 
-class Expect(Table):
+class Expect(BaselineTable):
     """An expectation of a metric, whatever the baseline was. `*` stands for every level."""
 
     metric: str
@@ -95,7 +95,7 @@ class Expect(Table):
         return self
 
 
-class Digests(Table):
+class Digests(BaselineTable):
     """The digests of what a baseline was made from."""
 
     rules: str
@@ -106,7 +106,7 @@ class Digests(Table):
     chance: int = 1  # version; older files do not say it
 
 
-class Baseline(Table):
+class Baseline(BaselineTable):
     """The whole file."""
 
     format: Literal["meeplecarlo baseline"]
@@ -114,7 +114,7 @@ class Baseline(Table):
     play: Play
     check: Gate = Gate(alpha=0.01, beta=0.05)
     made_from: Digests
-    metric: list[Metric] = Field(min_length=1)
+    metric: list[BaselineMetric] = Field(min_length=1)
     expect: list[Expect] = []
 
     @property
@@ -124,7 +124,7 @@ class Baseline(Table):
 
 
 @dataclass(frozen=True)
-class Totals:
+class BaselineTotals:
     """The file beside the TOML: block totals, a digest of the rows of each block, and what it was played from."""
 
     blocks: BlockTotals
@@ -169,7 +169,7 @@ def update_command(path: Path, game: str) -> str:
     return shlex.join(["simulate", "check", "--update", str(path), *path_options(game)])
 
 
-def read_totals(path: Path, baseline: Baseline) -> Totals:
+def read_totals(path: Path, baseline: Baseline) -> BaselineTotals:
     """Read what lies beside a baseline, and check that it is what the baseline speaks of. Raises BaselineError."""
     import polars as pl
     import pyarrow as pa
@@ -196,10 +196,10 @@ def read_totals(path: Path, baseline: Baseline) -> Totals:
             f"{path}: [[metric]] '{clip(unknown[0])}' is not in the block totals beside it.{nearest(unknown[0], names)}",
             f"Remove it there. {again}",
         )
-    return Totals(BlockTotals(0, names, values[:, 0], values[:, 1]), rows, about)
+    return BaselineTotals(BlockTotals(0, names, values[:, 0], values[:, 1]), rows, about)
 
 
-def write_totals(path: Path, totals: Totals) -> str:
+def write_totals(path: Path, totals: BaselineTotals) -> str:
     """Write what lies beside the baseline `path`, whole or not at all; return its digest."""
     import numpy as np
     import pyarrow as pa
@@ -226,7 +226,7 @@ def write_totals(path: Path, totals: Totals) -> str:
 
 
 def _rows(name: str, rows: Any) -> Any:
-    """How many rows a metric has in each block; of the worth of a copy it is the sum of p (1 - p), no whole number."""
+    """Return the rows of a metric in each block; of the worth of a copy, the sum of p (1 - p), no whole number."""
     return rows if read_metric(name).is_difference else rows.astype("int16")
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from simulate.baselines.baseline import Baseline, BaselineError, Digests, Play, Totals
+from simulate.baselines.baseline import Baseline, BaselineError, BaselineTotals, Digests, Play
 from simulate.engine.cache import sources_of
 from simulate.engine.lanes import is_plain
 from simulate.files import digest_file
@@ -119,7 +119,7 @@ def source_digests(order: Order) -> dict[str, str]:
     return found
 
 
-def changes(baseline: Baseline, held: Totals, order: Order) -> list[str]:
+def changes(baseline: Baseline, held: BaselineTotals, order: Order) -> list[str]:
     """In words, a line each: rule values, players and source files that are not as they were. Raises BaselineError."""
     now, before = about_of(order), held.about
     if digests_of(order, baseline.made_from.totals) == baseline.made_from:

@@ -9,7 +9,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from simulate.baselines.baseline import update_command
-from simulate.baselines.judge import Found, Judged
+from simulate.baselines.judge import Judged, MetricFinding
 from simulate.baselines.run import Outcome
 from simulate.metrics import figure
 from simulate.safe_text import markdown_text, visible
@@ -20,7 +20,7 @@ OVERSTATED = "  size      what is printed because it moved is overstated a littl
 MOST_CHANGES = 12  # lines of what changed that are printed
 
 
-def metric_line(found: Found) -> str:
+def metric_line(found: MetricFinding) -> str:
     """One metric in words."""
     name = found.metric
     change = f"{figure(name, found.before)} -> {figure(name, found.now)}"

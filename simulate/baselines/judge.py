@@ -17,7 +17,7 @@ from simulate.runs.measure.paired_totals import paired_sample
 from simulate.runs.store.metrics import BlockTotals
 from simulate.statistics.bounded_mean import Sample
 from simulate.statistics.paired import effect_in
-from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, Design, Verdict, after_stopping, in_force
+from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, SequentialDesign, Verdict, after_stopping, in_force
 from simulate.sums.bands import Band
 
 BROKEN = "broken"
@@ -25,7 +25,7 @@ ExpectVerdict = Literal["holds", "broken", "undecided"]
 
 
 @dataclass(frozen=True)
-class Found:
+class MetricFinding:
     """A check's finding on one metric. `difference`, `low`, `high`: now minus before, honest after stopping."""
 
     metric: str
@@ -53,27 +53,29 @@ class Judged:
     most: float | None
 
 
-def judge(design: Design, look: int, before: BlockTotals, now: BlockTotals, name: str) -> Found:
+def judge(design: SequentialDesign, look: int, before: BlockTotals, now: BlockTotals, name: str) -> MetricFinding:
     """The verdict on one metric at a look."""
     sample = paired_sample(before, now, name)
     old, new, blocks = before.mean(name), now.mean(name), len(now)
     if sample is None:  # the level is gone, or came new
         nan = float("nan")
         verdict: Verdict = HOLDS if np.isnan(old) and np.isnan(new) else MOVED
-        return Found(name, verdict, old, new, nan, nan, nan, design.delta, blocks, None)
+        return MetricFinding(name, verdict, old, new, nan, nan, nan, design.delta, blocks, None)
     verdict = design.verdict(look, sample)
     effect = effect_in(sample)
     finds = None if sample.too_short else design.finds(effect.error * float(np.sqrt(design.fractions[look])))
     if verdict == MOVED:
         estimate = after_stopping(design, look, sample.mean, effect.error, passed=in_force(design, look, sample))
-        return Found(name, verdict, old, new, estimate.value, estimate.low, estimate.high, design.delta, blocks, finds)
-    return Found(name, verdict, old, new, effect.value, effect.low, effect.high, design.delta, blocks, finds)
+        return MetricFinding(
+            name, verdict, old, new, estimate.value, estimate.low, estimate.high, design.delta, blocks, finds
+        )
+    return MetricFinding(name, verdict, old, new, effect.value, effect.low, effect.high, design.delta, blocks, finds)
 
 
-def same(delta: float, held: BlockTotals, name: str) -> Found:
+def same(delta: float, held: BlockTotals, name: str) -> MetricFinding:
     """A metric of a game that is played by the very same sources: nothing can have moved."""
     value = held.mean(name)
-    return Found(name, HOLDS, value, value, 0.0, 0.0, 0.0, delta, len(held), None)
+    return MetricFinding(name, HOLDS, value, value, 0.0, 0.0, 0.0, delta, len(held), None)
 
 
 def levels_of(pattern: str, names: Sequence[str]) -> list[str]:
@@ -127,7 +129,7 @@ def _interval(now: BlockTotals, name: str, critical: float) -> tuple[float, floa
     return (value, max(low, 0.0), min(high, 1.0)) if is_share else (value, low, high)
 
 
-def overall(metrics: Sequence[Found], expectations: Sequence[Judged]) -> str:
+def overall(metrics: Sequence[MetricFinding], expectations: Sequence[Judged]) -> str:
     """The verdict on a file: `moved` if anything moved or is broken, else `undecided` if anything is, else `holds`."""
     if any(found.verdict == MOVED for found in metrics) or any(judged.verdict == BROKEN for judged in expectations):
         return MOVED

@@ -17,11 +17,11 @@ from simulate.baselines.baseline import (
     SCHEMA,
     Baseline,
     BaselineError,
+    BaselineMetric,
+    BaselineTotals,
     Expect,
     Gate,
-    Metric,
     Play,
-    Totals,
     read,
     read_totals,
     totals_path,
@@ -31,8 +31,7 @@ from simulate.baselines.baseline import (
 from simulate.baselines.baseline_order import TRUST, Trust, about_of, digests_of, needs_draws, order_of_baseline
 from simulate.errors import clip, nearest
 from simulate.files import require_writable
-from simulate.metrics import ENDING, TABLE_WINS, WIN_SHARE, WORTH, is_round_count, slug
-from simulate.metrics import Metric as Named
+from simulate.metrics import ENDING, TABLE_WINS, WIN_SHARE, WORTH, Metric, is_round_count, slug
 from simulate.metrics import metric as read_metric
 from simulate.runs.measure.levels import level, levels
 from simulate.runs.plan.manifest import Manifest
@@ -43,7 +42,7 @@ from simulate.runs.play.warmup import compile_all
 from simulate.runs.store.batch import Batch
 from simulate.runs.store.metrics import BlockTotals, joined
 from simulate.runs.store.tables import Tables
-from simulate.statistics.sequential import Design
+from simulate.statistics.sequential import SequentialDesign
 from simulate.statistics.standards import DELTA_PART, DELTA_SHARE
 
 
@@ -56,16 +55,16 @@ def default_metrics(manifest: Manifest, totals: BlockTotals) -> list[str]:
     starts = [column for column in manifest.game.seat_columns if column.start and column.labels]
     names: list[str] = []
     for column in starts:
-        names += [str(Named(WIN_SHARE, "start", column.name, slug(label))) for label in column.labels]
+        names += [str(Metric(WIN_SHARE, "start", column.name, slug(label))) for label in column.labels]
     if manifest.game.is_coop:
         names.append(TABLE_WINS)
     elif not starts and manifest.asked.seats > 1:
-        names += [str(Named(WIN_SHARE, "seat", level=str(seat + 1))) for seat in range(manifest.asked.seats)]
+        names += [str(Metric(WIN_SHARE, "seat", level=str(seat + 1))) for seat in range(manifest.asked.seats)]
     if len(manifest.players) > 1:
-        names += [str(Named(WIN_SHARE, "strategy", level=slug(player.label))) for player in manifest.players]
+        names += [str(Metric(WIN_SHARE, "strategy", level=slug(player.label))) for player in manifest.players]
     names += ["score.mean", "rounds.mean"]
     if len(manifest.game.endings) > 3:  # running, unfinished, and more than one end
-        names += [str(Named(ENDING, level=slug(ending))) for ending in manifest.game.endings[2:]]
+        names += [str(Metric(ENDING, level=slug(ending))) for ending in manifest.game.endings[2:]]
     return [name for name in names if name in totals.names and totals.column(name)[0].any()]
 
 
@@ -138,7 +137,7 @@ def finds_unpaired(path: Path, baseline: Baseline) -> dict[str, float]:
     alpha = gate.alpha / (len(baseline.metric) + len(baseline.expect))
     errors = {one.name: float(levels(totals, [one.name]).se[0]) for one in baseline.metric}
     return {
-        one.name: Design(alpha, gate.beta, one.delta).finds(2**0.5 * errors[one.name])
+        one.name: SequentialDesign(alpha, gate.beta, one.delta).finds(2**0.5 * errors[one.name])
         for one in baseline.metric
         if math.isfinite(errors[one.name])
     }
@@ -149,10 +148,10 @@ def totals_for(names: Sequence[str]) -> Callable[[Tables, Batch], tuple[BlockTot
     return partial(totals_and_digests, worths=needs_draws(names))
 
 
-def _played(order: Order, blocks: int, jobs: Jobs, asked: Sequence[str]) -> Totals:
+def _played(order: Order, blocks: int, jobs: Jobs, asked: Sequence[str]) -> BaselineTotals:
     made = map_batches(order, 0, blocks, totals_for(asked), jobs)
     whole = joined(part for part, _ in made).pick(lambda name: not needs_draws([name]) or _is_asked(name, asked))
-    return Totals(whole, np.concatenate([rows for _, rows in made]), about_of(order))
+    return BaselineTotals(whole, np.concatenate([rows for _, rows in made]), about_of(order))
 
 
 def _is_asked(name: str, asked: Sequence[str]) -> bool:
@@ -160,11 +159,11 @@ def _is_asked(name: str, asked: Sequence[str]) -> bool:
     return any(fnmatch.fnmatchcase(name, pattern) for pattern in asked)
 
 
-def _metric(totals: BlockTotals, name: str, delta: float | None) -> Metric:
+def _metric(totals: BlockTotals, name: str, delta: float | None) -> BaselineMetric:
     value, low, high = level(totals, name)
     figures = {"value": value, "low": low, "high": high, "delta": delta or delta_of(name, value)}
     known = {key: float(f"{figure:.5g}") for key, figure in figures.items() if math.isfinite(figure)}
-    return Metric(name=name, **known)
+    return BaselineMetric(name=name, **known)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ import numpy as np
 
 from simulate.runs.measure.paired_totals import paired_sample
 from simulate.runs.store.metrics import BlockTotals
-from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, Design
+from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, SequentialDesign
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def repeat(
 ) -> Rates:
     """Repeat a check of the metrics in `deltas` on resampled blocks. `alpha` is shared by all of them."""
     random = np.random.default_rng(seed)
-    designs = {name: Design(alpha / len(deltas), beta, delta) for name, delta in deltas.items()}
+    designs = {name: SequentialDesign(alpha / len(deltas), beta, delta) for name, delta in deltas.items()}
     counts = {MOVED: 0, HOLDS: 0, UNDECIDED: 0}
     played = 0
     for _ in range(checks):
@@ -58,7 +58,7 @@ def _drawn(totals: BlockTotals, at: np.ndarray, names: Sequence[str] | dict[str,
     return BlockTotals(0, tuple(names), totals.rows[np.ix_(at, columns)], totals.total[np.ix_(at, columns)])
 
 
-def _one(before: BlockTotals, now: BlockTotals, designs: dict[str, Design]) -> tuple[list[str], int]:
+def _one(before: BlockTotals, now: BlockTotals, designs: dict[str, SequentialDesign]) -> tuple[list[str], int]:
     """(verdict of each metric, blocks played): what `simulate check` does, on these blocks."""
     verdicts = dict.fromkeys(designs, UNDECIDED)
     most = len(before)

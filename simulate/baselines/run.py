@@ -17,9 +17,9 @@ from typing import Any
 
 import numpy as np
 
-from simulate.baselines.baseline import Baseline, BaselineError, Totals, read, read_totals, update_command
+from simulate.baselines.baseline import Baseline, BaselineError, BaselineTotals, read, read_totals, update_command
 from simulate.baselines.baseline_order import TRUST, Trust, changes, order_of_baseline
-from simulate.baselines.judge import Found, Judged, expected, judge, overall, same
+from simulate.baselines.judge import Judged, MetricFinding, expected, judge, overall, same
 from simulate.baselines.make import totals_for
 from simulate.engine.python_streams import CHANCE_VERSION
 from simulate.errors import clip, nearest
@@ -29,7 +29,7 @@ from simulate.runs.play.faults import replay_command
 from simulate.runs.play.map_batches import map_batches, row_digests
 from simulate.runs.play.scheduler import Jobs
 from simulate.runs.store.metrics import BlockTotals, joined
-from simulate.statistics.sequential import HOLDS, ONCE, UNDECIDED, Design
+from simulate.statistics.sequential import HOLDS, ONCE, UNDECIDED, SequentialDesign
 from simulate.statistics.standards import LEAST_PAIRS
 from simulate.sums.bands import read_bands
 
@@ -44,12 +44,12 @@ LEAST_ALIKE = 3.0  # standard errors of a correlation by which the blocks of two
 
 
 @dataclass(frozen=True)
-class Target:
+class CheckTarget:
     """A baseline with all that a check of it needs."""
 
     path: Path
     baseline: Baseline
-    held: Totals
+    held: BaselineTotals
     order: Order
 
 
@@ -62,13 +62,13 @@ class Outcome:
     verdict: str  # holds, moved, undecided
     how: str
     blocks: int  # played
-    metrics: list[Found] = field(default_factory=list)
+    metrics: list[MetricFinding] = field(default_factory=list)
     expectations: list[Judged] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)  # rule values and source files, a line each
     replay: str | None = None  # the command that shows a playout that parted
 
 
-def open_subject(path: Path, trust: Trust = TRUST) -> Target:
+def open_subject(path: Path, trust: Trust = TRUST) -> CheckTarget:
     """Read a baseline and make its order. Raises BaselineError, and what making an order raises."""
     baseline = read(path)
     if baseline.made_from.chance != CHANCE_VERSION:
@@ -78,15 +78,15 @@ def open_subject(path: Path, trust: Trust = TRUST) -> Target:
             f"Make it again with: {update_command(path, baseline.play.game)}",
         )
     held = read_totals(path, baseline)
-    return Target(path, baseline, held, order_of_baseline(baseline.play, path, trust, baseline.names))
+    return CheckTarget(path, baseline, held, order_of_baseline(baseline.play, path, trust, baseline.names))
 
 
-def tests_of(subjects: Sequence[Target]) -> int:
+def tests_of(subjects: Sequence[CheckTarget]) -> int:
     """Count the verdicts that share the error alpha: all metrics and expectations of all files."""
     return sum(len(s.baseline.metric) + len(s.baseline.expect) for s in subjects)
 
 
-def check_one(subject: Target, tests: int, jobs: Jobs = 1, say: Callable[[str], None] = lambda line: None) -> Outcome:
+def check_one(subject: CheckTarget, tests: int, jobs: Jobs = 1, say: Callable[[str], None] = lambda line: None) -> Outcome:
     """Check one baseline; `tests` verdicts share its error alpha. The order must be compiled."""
     changed = changes(subject.baseline, subject.held, subject.order)
     say(f"{subject.path}: a sample" if not changed else f"{subject.path}: {len(changed)} changes since the baseline")
@@ -96,39 +96,41 @@ def check_one(subject: Target, tests: int, jobs: Jobs = 1, say: Callable[[str], 
     return _play(subject, tests, jobs, say, changed)
 
 
-def _sample(subject: Target) -> list[int]:
+def _sample(subject: CheckTarget) -> list[int]:
     """Blocks spread over the baseline."""
     blocks = len(subject.held.blocks)
     return sorted(set(np.linspace(0, blocks - 1, min(SAMPLE, blocks)).astype(int).tolist()))
 
 
-def _same_rows(subject: Target, blocks: Sequence[int], jobs: Jobs) -> bool:
+def _same_rows(subject: CheckTarget, blocks: Sequence[int], jobs: Jobs) -> bool:
     played = [map_batches(subject.order, block, 1, row_digests, 1)[0][0] for block in blocks]
     return bool(np.array_equal(np.array(played, np.uint64), subject.held.rows[list(blocks)]))
 
 
-def _settled(subject: Target, how: str, blocks: int, tests: int, changed: list[str], metrics: list[Found]) -> Outcome:
+def _settled(
+    subject: CheckTarget, how: str, blocks: int, tests: int, changed: list[str], metrics: list[MetricFinding]
+) -> Outcome:
     """Nothing moved; expectations are judged on the baseline's own blocks, which is what would be played."""
     last = len(_design(subject, 1.0, tests).fractions) - 1
     return _outcome(subject, how, blocks, metrics, subject.held.blocks, last, tests, changed, None)
 
 
-def _alike(subject: Target, blocks: int, tests: int) -> list[Found]:
+def _alike(subject: CheckTarget, blocks: int, tests: int) -> list[MetricFinding]:
     """Judge each metric where all blocks so far play as they did: a few of the others may not."""
     part = subject.held.blocks.first(blocks)
     designs = [replace(_design(subject, metric.delta, tests), fractions=ONCE) for metric in subject.baseline.metric]
     return [judge(d, 0, part, part, metric.name) for d, metric in zip(designs, subject.baseline.metric, strict=True)]
 
 
-def _design(subject: Target, delta: float, tests: int) -> Design:
+def _design(subject: CheckTarget, delta: float, tests: int) -> SequentialDesign:
     gate = subject.baseline.check
-    return Design(gate.alpha / tests, gate.beta, delta)
+    return SequentialDesign(gate.alpha / tests, gate.beta, delta)
 
 
-def _play(subject: Target, tests: int, jobs: Jobs, say: Callable[[str], None], changed: list[str]) -> Outcome:
+def _play(subject: CheckTarget, tests: int, jobs: Jobs, say: Callable[[str], None], changed: list[str]) -> Outcome:
     """Look after look until everything is decided."""
     baseline, held, order = subject.baseline, subject.held, subject.order
-    found: dict[str, Found] = {}
+    found: dict[str, MetricFinding] = {}
     parts: list[BlockTotals] = []
     rows: list[np.ndarray] = []
     fractions = _design(subject, 1.0, tests).fractions
@@ -159,7 +161,7 @@ def _play(subject: Target, tests: int, jobs: Jobs, say: Callable[[str], None], c
     return outcome
 
 
-def _require_metrics(subject: Target, now: BlockTotals) -> None:
+def _require_metrics(subject: CheckTarget, now: BlockTotals) -> None:
     """See that what is played now has every metric of the baseline. Raises BaselineError."""
     gone = [m.name for m in subject.baseline.metric if m.name not in now.names and not is_round_count(m.name)]
     if gone:
@@ -170,7 +172,12 @@ def _require_metrics(subject: Target, now: BlockTotals) -> None:
 
 
 def _paired_or_not(
-    how: str, before: BlockTotals, now: BlockTotals, rows: Sequence[np.ndarray], held: np.ndarray, found: Sequence[Found]
+    how: str,
+    before: BlockTotals,
+    now: BlockTotals,
+    rows: Sequence[np.ndarray],
+    held: np.ndarray,
+    found: Sequence[MetricFinding],
 ) -> str:
     """Say how it was played; where the blocks of the two sides have nothing in common, that, and what can still be found."""
     if (np.concatenate(rows) == held).any() or _go_together(before, now, [f.metric for f in found]):
@@ -195,10 +202,10 @@ def _go_together(before: BlockTotals, now: BlockTotals, names: Sequence[str]) ->
 
 
 def _outcome(
-    subject: Target,
+    subject: CheckTarget,
     how: str,
     blocks: int,
-    metrics: list[Found],
+    metrics: list[MetricFinding],
     now: BlockTotals,
     look: int,
     tests: int,
@@ -220,7 +227,7 @@ def _outcome(
     )
 
 
-def _expected(subject: Target, expect: Any, now: BlockTotals, critical: float) -> list[Judged]:
+def _expected(subject: CheckTarget, expect: Any, now: BlockTotals, critical: float) -> list[Judged]:
     try:
         file = read_bands(subject.baseline.play.game)
         bands = {band.metric: band for band in file.band} if file else {}
@@ -230,7 +237,7 @@ def _expected(subject: Target, expect: Any, now: BlockTotals, critical: float) -
         raise BaselineError(f"{subject.path}: [[expect]] metric '{expect.metric}' is unknown; there are: {known}") from None
 
 
-def _parted(subject: Target, rows: Sequence[np.ndarray]) -> str | None:
+def _parted(subject: CheckTarget, rows: Sequence[np.ndarray]) -> str | None:
     """The command that shows the first block that no longer plays as it did."""
     played = np.concatenate(rows)
     parted = np.flatnonzero(played != subject.held.rows[: len(played)])

@@ -8,7 +8,7 @@ from simulate.api.learn import PLAYOUTS, TRIAL_PLAYOUTS, learn_asked
 from simulate.cli.options import playing
 from simulate.cli.progress import watch
 from simulate.cli.sections import command, quiet_option
-from simulate.learning.trial import Trial
+from simulate.learning.trial import ThresholdTrial
 from simulate.runs.plan.request import Request
 
 
@@ -63,7 +63,7 @@ def learn(request: Request, random_choices: float, rounds: int, trial_playouts: 
     click.echo(f"written: {made.file}\nPlay it with: simulate run {request.game} {player} {others} --seats {made.seats}")
 
 
-def how_it_plays(trial: Trial, seats: int, model: str) -> list[str]:
+def how_it_plays(trial: ThresholdTrial, seats: int, model: str) -> list[str]:
     """Show the result of each threshold, and how the player does with the best one."""
     lines = ["threshold   win share alone against its model"]
     lines += [f"{one.threshold:9.3f}   {one.share:.1%} ({one.low:.1%} to {one.high:.1%})" for one in trial.tried]

@@ -20,7 +20,7 @@ from simulate.cli.sections import RESULTS, command, option, out_option
 from simulate.cli.tables import Outputs, require_apart, results_options, write_file, write_pages
 from simulate.files import finite
 from simulate.rebalancing.document import about_of, answer_lines, document_of, lines_of
-from simulate.rebalancing.goals import FAMILIES, Wish, fair_wish, parse_wish
+from simulate.rebalancing.goals import FAMILIES, GoalWish, fair_wish, parse_wish
 from simulate.rebalancing.goals_file import GoalsFile, read_goals
 from simulate.rebalancing.whole import Ask, default_playouts
 from simulate.rebalancing.whole import rebalance as rebalanced
@@ -139,7 +139,7 @@ def rebalance(
             click.echo(f"ended by --minutes; {ask.progress} keeps what was played. {_goes_on()}", err=True)
 
 
-def _wishes(goals: tuple[str, ...], families: dict[str, float | None]) -> list[Wish]:
+def _wishes(goals: tuple[str, ...], families: dict[str, float | None]) -> list[GoalWish]:
     """Read the wishes from the options. Raises RunError."""
     given = [(word, points) for word, points in families.items() if points is not None]
     return [*(fair_wish(FAMILIES[word], points) for word, points in given), *map(parse_wish, goals)]

@@ -12,10 +12,10 @@ from simulate.metrics import metric
 from simulate.statistics.sequential import MOVED
 
 if TYPE_CHECKING:
-    from simulate.runs.measure.response import Point
+    from simulate.runs.measure.response import ResponsePoint
 
 
-def show_response(points: Sequence[Point]) -> None:
+def show_response(points: Sequence[ResponsePoint]) -> None:
     """A table a group: a row a metric, a column a value; `*` marks what clearly differs from the base."""
     for group in dict.fromkeys(point.group for point in points):
         mine = [point for point in points if point.group == group]
@@ -28,7 +28,7 @@ def show_response(points: Sequence[Point]) -> None:
         click.echo("± 95 %; * differs from the base, block by block on the same deals\n")
 
 
-def cell(point: Point) -> str:
+def cell(point: ResponsePoint) -> str:
     """A value with its interval."""
     half = (point.high - point.low) / 2
     share = metric(point.metric).in_percent

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from simulate.api.playing import Over, Played, play_asked, require_share
+from simulate.api.playing import Over, PlayedRuns, play_asked, require_share
 from simulate.api.summary import summary_text, summary_values
 from simulate.api.until import until_of
 from simulate.cli.options import Whole, playing
@@ -22,7 +22,7 @@ from simulate.errors import RunError
 from simulate.games import path_options
 from simulate.limits import PLAYOUTS_MAX
 from simulate.runs.plan.request import Request
-from simulate.runs.play.play import Settings
+from simulate.runs.play.play import PlaySettings
 
 if TYPE_CHECKING:
     from simulate.runs.plan.order import Order
@@ -97,7 +97,7 @@ def run(
     said = click.get_current_context().get_parameter_source("playouts")
     if until is not None and said is ParameterSource.COMMANDLINE:
         raise RunError("--until and --playouts exclude each other", "--at-most says how many are played at most.")
-    how = Settings(request.workers, shard_size, request.backend, paranoid, not resume, request.scheduler, at_most)
+    how = PlaySettings(request.workers, shard_size, request.backend, paranoid, not resume, request.scheduler, at_most)
     telling = Telling(quiet, as_json)
     over = Over(variants, fields, vary)
     made = play_asked(request, how, over, out, watch(quiet), telling.add, until_of(until, at_most))
@@ -123,7 +123,7 @@ class Telling:
         click.echo(summary_text(result))
         click.echo(f"Report it with: {report_command(result.folder, order)}")
 
-    def end(self, made: Played) -> None:
+    def end(self, made: PlayedRuns) -> None:
         """All have."""
         seen = self.as_json or not self.quiet
         response = made.response() if seen else []

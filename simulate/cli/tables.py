@@ -36,7 +36,7 @@ SCHEMA_VERSION = 1
 
 @dataclass(frozen=True)
 class Outputs:
-    """Where the results of a command go."""
+    """The places for the results of a command."""
 
     csv: Path | None = None
     html: Path | None = None

@@ -109,7 +109,7 @@ def collect_kernel(
 
 
 @dataclass(frozen=True)
-class Lessons:
+class ValueRows:
     """Rows to learn from."""
 
     keys: np.ndarray  # (rows, N_KEY) int64
@@ -135,7 +135,7 @@ def _scratch(game: Game, seats: int) -> tuple[Any, Any, Any]:
 def collect(
     game: Game, ruleset: Ruleset, seats: int, model: Player, first: int, count: int, odd: float, seed: int = 0,
     learned: Path | None = None,
-) -> Lessons:  # fmt: skip
+) -> ValueRows:  # fmt: skip
     """The rows of playouts `first` to `first + count - 1` of `model` in all seats, or of the learned player with these
     values. Raises SimulateError."""
     table, copies, trial = _scratch(game, seats)
@@ -150,7 +150,7 @@ def collect(
     params = np.zeros(PARAMS_MAX)
     params[: len(model.values())] = model.values()
     room = min(game.ply_limit, ROWS_MOST)
-    found: list[Lessons] = []
+    found: list[ValueRows] = []
     keys, features = np.zeros((room, N_KEY), np.int64), np.zeros((room, count_of(game, seats)), np.int64)
     results, opened = np.zeros(room), np.zeros((seats + 1, 4), np.uint64)
     streams = np.zeros((seats + 1, 4), np.uint64)
@@ -163,7 +163,7 @@ def collect(
                 deals, threshold, places_of(game, seats), keys, features, results, opened, streams, copies, trial,
             )  # fmt: skip
         check_room(game, trial.legal)
-        found.append(Lessons(keys[:rows].copy(), features[:rows].copy(), results[:rows].copy()))
+        found.append(ValueRows(keys[:rows].copy(), features[:rows].copy(), results[:rows].copy()))
     if not found:
         raise SimulateError("no playouts to learn from")
-    return Lessons(*(np.concatenate([getattr(one, name) for one in found]) for name in ("keys", "features", "results")))
+    return ValueRows(*(np.concatenate([getattr(one, name) for one in found]) for name in ("keys", "features", "results")))

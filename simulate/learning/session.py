@@ -18,7 +18,7 @@ from simulate.engine.ruleset import Ruleset
 from simulate.engine.values_file import About, about_of, features_digest, network_digest, own_of, read_values, write_values
 from simulate.errors import SimulateError
 from simulate.files import write_whole
-from simulate.learning.collect import PLAYOUT, Lessons, collect
+from simulate.learning.collect import PLAYOUT, ValueRows, collect
 from simulate.learning.train import Learned, need_library, train
 from simulate.outside import pack_arrays, read_sealed_arrays
 from simulate.runs.play.play import RunInterruptedError
@@ -32,7 +32,7 @@ NAMES = ("keys", "features", "results")
 
 
 @dataclass(frozen=True)
-class Wish:
+class TrainingPlan:
     """The data to learn from."""
 
     playouts: int  # of each round
@@ -53,10 +53,10 @@ class Piece(NamedTuple):
     learned: Path | None  # who plays: the model, or the player with these values
 
 
-Spread = Callable[[Sequence[Piece]], Iterable[Lessons]]  # makes pieces, in their order, on all workers
+Spread = Callable[[Sequence[Piece]], Iterable[ValueRows]]  # makes pieces, in their order, on all workers
 
 
-def made(game: Game, ruleset: Ruleset, seats: int, model: Player, piece: Piece) -> Lessons:
+def made(game: Game, ruleset: Ruleset, seats: int, model: Player, piece: Piece) -> ValueRows:
     """The rows of a piece."""
     first, count, odd, seed, each, learned = piece
     return thinned(collect(game, ruleset, seats, model, first, count, odd, seed, learned), each)
@@ -67,7 +67,7 @@ def learn(
     ruleset: Ruleset,
     seats: int,
     model: Player,
-    wish: Wish,
+    wish: TrainingPlan,
     file: Path,
     tell: Callable[[int, int], None],
     spread: Spread | None = None,
@@ -122,8 +122,14 @@ def _held(file: Path, about: Callable[[int, float], About]) -> About | None:
 
 
 def _play(
-    about: About, wish: Wish, features: int, learned: Path | None, file: Path, tell: Callable[[int], None], spread: Spread
-) -> Lessons:
+    about: About,
+    wish: TrainingPlan,
+    features: int,
+    learned: Path | None,
+    file: Path,
+    tell: Callable[[int], None],
+    spread: Spread,
+) -> ValueRows:
     """Return the rows of a round, resuming an interrupted one."""
     rows = min(ROWS_MOST, CELLS_MOST // features)
     each = max(1, rows // wish.playouts)
@@ -147,9 +153,9 @@ def _play(
     return joined(parts)
 
 
-def joined(parts: Sequence[Lessons]) -> Lessons:
+def joined(parts: Sequence[ValueRows]) -> ValueRows:
     """All rows as one."""
-    return Lessons(*(np.concatenate([getattr(part, name) for part in parts]) for name in NAMES))
+    return ValueRows(*(np.concatenate([getattr(part, name) for part in parts]) for name in NAMES))
 
 
 def part_of(file: Path) -> Path:
@@ -157,28 +163,28 @@ def part_of(file: Path) -> Path:
     return file.with_suffix(".part.npz")
 
 
-def write_part(place: Path, identity: str, done: int, parts: Sequence[Lessons]) -> None:
+def write_part(place: Path, identity: str, done: int, parts: Sequence[ValueRows]) -> None:
     """Keep the rows of the first playouts of a round."""
     arrays = {name: getattr(joined(parts), name) for name in NAMES} if parts else {}
     write_whole(place, pack_arrays({"identity": np.array(identity), "done": np.array(done), **arrays}))
 
 
-def read_part(place: Path, identity: str) -> tuple[int, list[Lessons]]:
+def read_part(place: Path, identity: str) -> tuple[int, list[ValueRows]]:
     """Read the playouts of this round that are kept, and their rows; 0 for another round, a damaged file or none."""
     try:
         kept = read_sealed_arrays(place, ("identity", "done", *NAMES), MOST_PART)
         if str(kept["identity"]) != identity or not int(kept["done"]):
             return 0, []
-        return int(kept["done"]), [Lessons(*(kept[name] for name in NAMES))]
+        return int(kept["done"]), [ValueRows(*(kept[name] for name in NAMES))]
     except (OSError, ValueError, TypeError):
         return 0, []
 
 
-def thinned(lessons: Lessons, each: int) -> Lessons:
+def thinned(lessons: ValueRows, each: int) -> ValueRows:
     """Keep at most `each` rows of each playout, evenly spread over it."""
     kept = []
     for playout in np.unique(lessons.keys[:, PLAYOUT]):
         rows = np.flatnonzero(lessons.keys[:, PLAYOUT] == playout)
         kept.append(rows if len(rows) <= each else rows[np.linspace(0, len(rows) - 1, each).astype(int)])
     chosen = np.concatenate(kept) if kept else np.zeros(0, np.int64)
-    return Lessons(lessons.keys[chosen], lessons.features[chosen].astype(np.int16), lessons.results[chosen])
+    return ValueRows(lessons.keys[chosen], lessons.features[chosen].astype(np.int16), lessons.results[chosen])

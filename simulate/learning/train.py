@@ -19,7 +19,7 @@ from scipy.linalg import LinAlgWarning
 
 from simulate.engine.network import Network, rounded, values_of
 from simulate.errors import SimulateError
-from simulate.learning.collect import PLAYOUT, Lessons
+from simulate.learning.collect import PLAYOUT, ValueRows
 from simulate.statistics.estimates import quantile
 from simulate.statistics.standards import CONFIDENCE
 
@@ -95,7 +95,7 @@ def need_library() -> None:
         raise SimulateError("learning needs scikit-learn", "Install it with: pip install 'meeplecarlo[learn]'")
 
 
-def train(lessons: Lessons, seed: int = 0) -> Learned:
+def train(lessons: ValueRows, seed: int = 0) -> Learned:
     """A network from these rows. Raises SimulateError without the library or with too few playouts."""
     need_library()
     playouts = len(np.unique(lessons.keys[:, PLAYOUT]))
@@ -108,7 +108,7 @@ def train(lessons: Lessons, seed: int = 0) -> Learned:
     scale = np.where(spread > 0, 1 / np.where(spread > 0, spread, 1), 0)
     scaled -= mean.astype(np.float32)
     scaled *= scale.astype(np.float32)
-    rows = Rows(scaled[taught], lessons.results[taught], scaled[stops], lessons.results[stops])
+    rows = TrainingRows(scaled[taught], lessons.results[taught], scaled[stops], lessons.results[stops])
     found = min((_line(rows), _network(rows, seed)), key=lambda fit: fit.wrong)
     slopes = part == SLOPES
     slope, level = _slope(found.said(scaled[slopes]), lessons.results[slopes])
@@ -122,7 +122,7 @@ def train(lessons: Lessons, seed: int = 0) -> Learned:
 
 
 @dataclass(frozen=True)
-class Rows:
+class TrainingRows:
     """Scaled features and results: to learn from, and to say when to stop. Whole playouts, as rows of one are alike."""
 
     features: np.ndarray
@@ -152,7 +152,7 @@ class Fit:
         return said
 
 
-def _line(rows: Rows) -> Fit:
+def _line(rows: TrainingRows) -> Fit:
     """A straight line, as two units: what is above 0 and what is below."""
     from sklearn.linear_model import Ridge
 
@@ -167,7 +167,7 @@ def _line(rows: Rows) -> Fit:
     return Fit("line", hidden, np.zeros(2), np.array([1.0, -1.0]), float(line.intercept_), wrong)
 
 
-def _network(rows: Rows, seed: int) -> Fit:
+def _network(rows: TrainingRows, seed: int) -> Fit:
     """A network of one layer, as it was before it began to learn by heart."""
     from sklearn.neural_network import MLPRegressor
 

@@ -17,7 +17,7 @@ Play = Callable[[float, int], np.ndarray]  # (threshold, seed) -> win share of t
 
 
 @dataclass(frozen=True)
-class Tried:
+class TriedThreshold:
     """A threshold and the learned player's win share alone against its model, with its 95 % interval."""
 
     threshold: float
@@ -44,18 +44,20 @@ class Cost:
 
 
 @dataclass(frozen=True)
-class Trial:
+class ThresholdTrial:
     """The thresholds that were tried, the best one on deals of its own, and what it cost there."""
 
-    tried: tuple[Tried, ...]
-    best: Tried
+    tried: tuple[TriedThreshold, ...]
+    best: TriedThreshold
     cost: Cost | None = None
 
 
 def try_thresholds(
     threshold: float, play: Play, mean_of: Callable[[np.ndarray], tuple[float, float, float]], seed: int
-) -> Trial:
+) -> ThresholdTrial:
     """Try multiples of a threshold on the same deals, and the best one, the largest of equals, on fresh deals."""
-    tried = tuple(Tried(round(factor * threshold, 4), *mean_of(play(factor * threshold, seed))) for factor in FACTORS)
+    tried = tuple(
+        TriedThreshold(round(factor * threshold, 4), *mean_of(play(factor * threshold, seed))) for factor in FACTORS
+    )
     best = max(reversed(tried), key=lambda one: one.share)
-    return Trial(tried, Tried(best.threshold, *mean_of(play(best.threshold, seed + 1))))
+    return ThresholdTrial(tried, TriedThreshold(best.threshold, *mean_of(play(best.threshold, seed + 1))))

@@ -23,7 +23,7 @@ NEAR = 0.004  # margins that a unit of cost is worth
 
 
 @dataclass(frozen=True)
-class Part:
+class PartChoice:
     """Some changes (places in `Beam.changes`), the goals' values with them, and what they cost."""
 
     chosen: tuple[int, ...]
@@ -70,7 +70,7 @@ class Beam:
     def gains(self, most_changes: int) -> Floats:
         """(levers,) how much of the loss each takes away at its best, alone and after the best shorter candidates."""
         gain = np.zeros(len(self.coding.levers))
-        partial = [Part((), self.level, 0.0)]
+        partial = [PartChoice((), self.level, 0.0)]
         for taken in range(most_changes):
             partial = self._grown(partial) if taken else partial
             if not partial:
@@ -88,7 +88,7 @@ class Beam:
 
     def best(self, most_changes: int, count: int) -> list[list[Candidate]]:
         """For one, two, ... changes the best candidates, each list by its loss."""
-        partial = [Part((), self.level, 0.0)]
+        partial = [PartChoice((), self.level, 0.0)]
         found = []
         for _ in range(most_changes):
             partial = self._grown(partial)
@@ -102,7 +102,7 @@ class Beam:
             found.append(allowed)
         return found
 
-    def _grown(self, partial: list[Part]) -> list[Part]:
+    def _grown(self, partial: list[PartChoice]) -> list[PartChoice]:
         """The best candidates with one change more."""
         if not partial:  # no lever is left for one change more
             return []
@@ -116,7 +116,7 @@ class Beam:
                     after[row, mine] += np.outer(self.away[mine] * self.away[n], effect)
         cost = np.array([part.cost for part in partial])[:, None] + self.cost
         loss = np.where(taken, np.inf, self.losses.at(after) + self.near * cost)
-        kept: dict[tuple[int, ...], Part] = {}
+        kept: dict[tuple[int, ...], PartChoice] = {}
         of_levers: Counter[tuple[int, ...]] = Counter()
         flat = loss.ravel()
         for n in first_of(flat, LOOKED_AT):
@@ -126,7 +126,7 @@ class Beam:
             if chosen in kept or of_levers[levers] >= A_LEVER or not np.isfinite(flat[n]):
                 continue
             of_levers[levers] += 1
-            kept[chosen] = Part(chosen, after[row, change], float(cost[row, change]))
+            kept[chosen] = PartChoice(chosen, after[row, change], float(cost[row, change]))
             if len(kept) == WIDTH:
                 break
         return list(kept.values())

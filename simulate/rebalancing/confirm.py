@@ -32,7 +32,7 @@ NOTHING = 0.15  # of the loss at the search's own table: less is nothing to mend
 
 
 @dataclass(frozen=True)
-class Held:
+class ConfirmedGoal:
     """One goal before and after, with the intervals after."""
 
     goal: Goal
@@ -70,7 +70,7 @@ class Fresh:
     """A candidate on fresh deals of one or several tables."""
 
     candidate: Candidate
-    held: tuple[Held, ...]
+    held: tuple[ConfirmedGoal, ...]
     gain: Gain
     playouts: int  # a side
 
@@ -105,7 +105,7 @@ def freshly(
     for goal in goals:
         _, low, high = level(after[goal.table], goal.metric)
         was, now = before[goal.table].mean(goal.metric), after[goal.table].mean(goal.metric)
-        held.append(Held(goal, was, now, low, high))
+        held.append(ConfirmedGoal(goal, was, now, low, high))
     playouts = sum(int(totals.column("rounds.mean")[0].sum()) for totals in after)
     return Fresh(candidate, tuple(held), gain_of(goals, before, after, seed), playouts)
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from simulate.metrics import figure, metric
-from simulate.rebalancing.confirm import TOO_FEW, Check, Fresh, Held
-from simulate.rebalancing.front import Point
+from simulate.rebalancing.confirm import TOO_FEW, Check, ConfirmedGoal, Fresh
+from simulate.rebalancing.front import FrontPoint
 from simulate.rebalancing.goals import Goal
 from simulate.rebalancing.hindrance import Hindrance
 from simulate.rebalancing.levers import VARIANT, Candidate, cost_of, words_of
@@ -100,7 +100,7 @@ def changes_row(found: Found, candidate: Candidate) -> list[dict[str, Any]]:
     ]
 
 
-def point_row(found: Found, point: Point, fresh: Fresh | None) -> dict[str, Any]:
+def point_row(found: Found, point: FrontPoint, fresh: Fresh | None) -> dict[str, Any]:
     """A candidate."""
     settings, variants = found.settings(point.candidate)
     row: dict[str, Any] = {
@@ -132,7 +132,7 @@ def fresh_row(fresh: Fresh) -> dict[str, Any]:
     }
 
 
-def held_row(held: Held) -> dict[str, Any]:
+def held_row(held: ConfirmedGoal) -> dict[str, Any]:
     """One goal on fresh deals."""
     return {
         "metric": held.goal.metric,
@@ -258,7 +258,7 @@ def answer_lines(found: Found) -> Iterator[str]:
         yield f"this is no cure: it takes away less than half of what is off ({left}); allow other levers or more changes"
 
 
-def _point(found: Found, point: Point, fresh: Fresh | None, recommended: bool) -> Iterator[str]:
+def _point(found: Found, point: FrontPoint, fresh: Fresh | None, recommended: bool) -> Iterator[str]:
     count = len(point.candidate)
     name = "as it is" if not count else f"{count} change{'s' if count > 1 else ''}"
     mark = " *" if recommended and count else ""

@@ -16,7 +16,7 @@ DRAWS = 400
 
 
 @dataclass(frozen=True)
-class Point:
+class FrontPoint:
     """A candidate on the front. `loss`: margins off, weighted, over all goals; `as_good`: not distinguished from it."""
 
     candidate: Candidate
@@ -31,11 +31,11 @@ class Point:
 class Front:
     """One point a number of changes, beginning with none; and other candidates that were played."""
 
-    points: tuple[Point, ...]
-    tried: tuple[Point, ...]
+    points: tuple[FrontPoint, ...]
+    tried: tuple[FrontPoint, ...]
 
     @property
-    def best(self) -> Point:
+    def best(self) -> FrontPoint:
         """The point that is recommended: of the fewest changes that come within a margin's tenth of the least loss."""
         least = min(point.loss for point in self.points)
         return next(point for point in self.points if point.loss <= least + max(0.1, 0.05 * least))
@@ -45,7 +45,7 @@ def front_of(search: Search) -> Front:
     """The front of what was played. Raises ValueError if nothing was."""
     slice_playouts = search.tables.slice_playouts()
     points = [_points(search, [BASE], slice_playouts)[0]]
-    tried: list[Point] = []
+    tried: list[FrontPoint] = []
     for changes in range(1, search.settings.most_changes + 1):
         known = search.ranked(changes)
         if not known:
@@ -57,17 +57,17 @@ def front_of(search: Search) -> Front:
     return Front(tuple(points), tuple(tried))
 
 
-def _points(search: Search, candidates: Sequence[Candidate], slice_playouts: int) -> list[Point]:
+def _points(search: Search, candidates: Sequence[Candidate], slice_playouts: int) -> list[FrontPoint]:
     assert search.model is not None
     means, errors = search.model.values(np.array([search.model.coding.row(c) for c in candidates]))
     losses = search.losses.expected(means, errors)
     return [
-        Point(c, float(loss), tuple(map(float, m)), tuple(map(float, e)), search.played[c] * slice_playouts)
+        FrontPoint(c, float(loss), tuple(map(float, m)), tuple(map(float, e)), search.played[c] * slice_playouts)
         for c, loss, m, e in zip(candidates, losses, means, errors, strict=True)
     ]
 
 
-def _with_equals(search: Search, every: Sequence[Point]) -> Point:
+def _with_equals(search: Search, every: Sequence[FrontPoint]) -> FrontPoint:
     """The first point, with those that draws of the surrogate call better often enough."""
     assert search.model is not None
     best, model = every[0], search.model
@@ -79,4 +79,4 @@ def _with_equals(search: Search, every: Sequence[Point]) -> Point:
         losses = search.losses.at(model.level + rows @ model.drawn(rng))
         wins += losses[1:] <= losses[0]
     good = [point.candidate for point, n in zip(others, wins / DRAWS, strict=True) if n >= AS_GOOD]
-    return Point(best.candidate, best.loss, best.values, best.errors, best.playouts, tuple(good[:SHOWN]))
+    return FrontPoint(best.candidate, best.loss, best.values, best.errors, best.playouts, tuple(good[:SHOWN]))

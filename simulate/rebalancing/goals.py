@@ -36,7 +36,7 @@ NUMBER = r"[-+]?\d+(?:\.\d+)?"
 
 
 @dataclass(frozen=True)
-class Wish:
+class GoalWish:
     """A wish for the metrics that a pattern names. Without `low` and `high`: within `within` of fair."""
 
     pattern: str
@@ -95,7 +95,7 @@ class Goal:
         return f"{100 * value:.1f} %" if self.is_share else f"{value:.4g}"
 
 
-def parse_wish(text: str) -> Wish:
+def parse_wish(text: str) -> GoalWish:
     """`METRIC=LOW..HIGH`, `METRIC=VALUE+-X`, `METRIC=fair+-X`, `METRIC<=X`, `METRIC>=X`. Raises RunError."""
     found = re.fullmatch(
         rf"(?P<name>\S+?)\s*(?:=\s*(?P<low>{NUMBER})\s*%?\s*\.\.\s*(?P<high>{NUMBER})|"
@@ -138,18 +138,18 @@ def _unit_of_table(text: str, told: Sequence[str | None]) -> float:
     return 100.0 if any(parts) else 1.0
 
 
-def range_wish(name: str, low: float, high: float, **more: object) -> Wish:
+def range_wish(name: str, low: float, high: float, **more: object) -> GoalWish:
     """Make a wish for a range, given in percent for shares. Raises RunError for one that nothing is in."""
     if low > high:
         raise RunError(f"goal {clip(name)}: nothing lies from {low:g} to {high:g}", "The lower end comes first.")
-    return Wish(SHORT.get(name, name), low, high, **more)  # type: ignore[arg-type]
+    return GoalWish(SHORT.get(name, name), low, high, **more)  # type: ignore[arg-type]
 
 
-def fair_wish(pattern: str, points: float, **more: object) -> Wish:
+def fair_wish(pattern: str, points: float, **more: object) -> GoalWish:
     """Make a wish for within `points` percentage points of fair. Raises RunError."""
     if not 0 < points < 100:
         raise RunError(f"goal {clip(pattern)}: within {points:g} points of fair: more than 0 and less than 100")
-    return Wish(SHORT.get(pattern, pattern), within=points / 100, **more)  # type: ignore[arg-type]
+    return GoalWish(SHORT.get(pattern, pattern), within=points / 100, **more)  # type: ignore[arg-type]
 
 
 def metrics_named(pattern: str, names: Sequence[str]) -> list[str]:
@@ -178,7 +178,7 @@ def even_share(totals: BlockTotals) -> float:
     return float(sum(total.sum() for _, total in columns) / sum(rows.sum() for rows, _ in columns))
 
 
-def goals_of(wishes: Iterable[Wish], base: Sequence[BlockTotals], seats: Sequence[int]) -> list[Goal]:
+def goals_of(wishes: Iterable[GoalWish], base: Sequence[BlockTotals], seats: Sequence[int]) -> list[Goal]:
     """The goals of each table, by what the base rules showed there. Raises RunError for what cannot be or contradicts."""
     found: dict[tuple[str, int], Goal] = {}
     for wish in wishes:
@@ -205,7 +205,7 @@ def goals_of(wishes: Iterable[Wish], base: Sequence[BlockTotals], seats: Sequenc
     return goals
 
 
-def _turned(wish: Wish, seen: Sequence[str]) -> Wish:
+def _turned(wish: GoalWish, seen: Sequence[str]) -> GoalWish:
     """A wish for the second of two against the first as one for the first against the second."""
     named = named_by(wish.pattern)
     if named is None or named.what != BEATS or wish.pattern in seen:
@@ -218,7 +218,7 @@ def _turned(wish: Wish, seen: Sequence[str]) -> Wish:
     return replace(wish, pattern=turned, low=high, high=low)
 
 
-def _goal(wish: Wish, name: str, table: int, totals: BlockTotals) -> Goal:
+def _goal(wish: GoalWish, name: str, table: int, totals: BlockTotals) -> Goal:
     named = metric(name)
     unit = 100.0 if named.in_percent else 1.0
     if wish.within is not None:
@@ -280,14 +280,14 @@ def _refuse_sums(goals: Sequence[Goal], base: Sequence[BlockTotals]) -> None:
 
 def unbalanced(
     base: Sequence[BlockTotals], seats: Sequence[int], targets: Sequence[tuple[float, float] | None] = ()
-) -> tuple[list[Wish], bool]:
+) -> tuple[list[GoalWish], bool]:
     """Find what a report calls unbalanced: every kind of start, and the places, of which a level is clearly off its margin.
 
     If nothing is, all of them, and False. Of tables that win together: how often, if `targets` says how often they should,
     else RunError.
     """
-    every: list[Wish] = []
-    off: list[Wish] = []
+    every: list[GoalWish] = []
+    off: list[GoalWish] = []
     for totals, count, target in zip(base, seats, targets or [None] * len(seats), strict=True):
         if TABLE_WINS in totals.names:
             wish = _meant(target, count)
@@ -297,7 +297,7 @@ def unbalanced(
             continue
         for kind in _kinds(totals):
             fair = even_share(totals)
-            wish = Wish(f"{kind}*", within=MARGIN * fair, seats=(count,))
+            wish = GoalWish(f"{kind}*", within=MARGIN * fair, seats=(count,))
             every.append(wish)
             named = [n for n in totals.names if metric(n).family == kind and totals.column(n)[0].any()]
             if _is_off(totals, named, fair):
@@ -305,17 +305,17 @@ def unbalanced(
     return off or every, bool(off)
 
 
-def _meant(target: tuple[float, float] | None, seats: int) -> Wish:
+def _meant(target: tuple[float, float] | None, seats: int) -> GoalWish:
     """The wish that a table wins as often as meant. Raises RunError where nothing is."""
     if target is None:
         raise RunError(
             f"nothing says how often a table of {seats} is meant to win, and seats that win together have no fair share",
             "Say it: --goal win_share=0.40, or target = [0.4, 0.5] in [meta] of ruleset.toml.",
         )
-    return Wish(TABLE_WINS, 100 * target[0], 100 * target[1], seats=(seats,))
+    return GoalWish(TABLE_WINS, 100 * target[0], 100 * target[1], seats=(seats,))
 
 
-def _beyond_target(totals: BlockTotals, wish: Wish) -> bool:
+def _beyond_target(totals: BlockTotals, wish: GoalWish) -> bool:
     """Return True if the share of games that the table wins is clearly beyond what is wished."""
     found = levels(totals, [TABLE_WINS])
     half = float(quantile(CONFIDENCE, 1, found.df)[0] * found.se[0])

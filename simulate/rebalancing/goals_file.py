@@ -46,7 +46,7 @@ from pydantic import BaseModel, Field, ValidationError
 from simulate.errors import RunError
 from simulate.files import read_text
 from simulate.metrics import BEATS
-from simulate.rebalancing.goals import FAMILIES, Wish, fair_wish, range_wish
+from simulate.rebalancing.goals import FAMILIES, GoalWish, fair_wish, range_wish
 from simulate.rebalancing.lever_table import STRICT, LeverTable, Positive
 from simulate.rebalancing.levers import LeverRule
 from simulate.rule_values import read_toml
@@ -54,13 +54,13 @@ from simulate.rule_values import read_toml
 Points = Annotated[float, Field(gt=0, lt=100)]
 
 
-class Part(BaseModel):
+class GoalsPart(BaseModel):
     """A part of the file; unknown keys are refused."""
 
     model_config = STRICT
 
 
-class GoalRow(Part):
+class GoalRow(GoalsPart):
     """One `[[goal]]`."""
 
     metric: str
@@ -72,7 +72,7 @@ class GoalRow(Part):
     weight: Positive = 1.0
     hard: bool = False
 
-    def wish(self, where: str) -> Wish:
+    def wish(self, where: str) -> GoalWish:
         """As a wish. Raises RunError."""
         more: dict[str, Any] = {"seats": tuple(self.seats), "weight": self.weight, "hard": self.hard}
         has_range = self.low is not None or self.high is not None
@@ -88,7 +88,7 @@ class GoalRow(Part):
         )
 
 
-class MatrixRow(Part):
+class MatrixRow(GoalsPart):
     """One `[[matrix]]`: how often each shall beat each other, in percent of the playouts that one of both wins."""
 
     of: Annotated[str, Field(pattern=r"^(strategy|seat|start:[a-z0-9_]+)$")]
@@ -98,7 +98,7 @@ class MatrixRow(Part):
     weight: Positive = 1.0
     hard: bool = False
 
-    def wishes(self) -> list[Wish]:
+    def wishes(self) -> list[GoalWish]:
         """Every pair as a wish; without rows each pair even. Raises RunError."""
         more: dict[str, Any] = {"seats": tuple(self.seats), "weight": self.weight, "hard": self.hard}
         head = f"{BEATS}.{self.of}{'=' if self.of.startswith('start:') else ':'}"
@@ -111,7 +111,7 @@ class MatrixRow(Part):
         ]
 
 
-class GoalsFile(Part):
+class GoalsFile(GoalsPart):
     """The whole file."""
 
     starts: Points | None = None
@@ -123,7 +123,7 @@ class GoalsFile(Part):
     matrix: list[MatrixRow] = []
     levers: LeverTable = LeverTable()
 
-    def wishes(self, where: str) -> list[Wish]:
+    def wishes(self, where: str) -> list[GoalWish]:
         """Return the wishes. Raises RunError."""
         families = [(word, getattr(self, word)) for word in FAMILIES]
         found = [fair_wish(FAMILIES[word], points) for word, points in families if points is not None]

@@ -14,13 +14,13 @@ Positive = Annotated[float, Field(gt=0)]
 STRICT = ConfigDict(extra="forbid", allow_inf_nan=False)
 
 
-class Part(BaseModel):
+class LeverPart(BaseModel):
     """A part of the file; unknown keys are refused."""
 
     model_config = STRICT
 
 
-class LeverRow(Part):
+class LeverRow(LeverPart):
     """One `[levers.of."PATTERN"]`."""
 
     low: int | None = None
@@ -30,7 +30,7 @@ class LeverRow(Part):
     cost: Positive | None = None
 
 
-class LeverTable(Part):
+class LeverTable(LeverPart):
     """`[levers]`."""
 
     use: list[str] = []

@@ -23,8 +23,8 @@ from simulate.runs.store.batch import Batch
 from simulate.runs.store.metrics import (
     BlockTotals,
     Codes,
+    MetricRows,
     Part,
-    Rows,
     bands_of,
     by_level,
     chunk_of,
@@ -40,7 +40,7 @@ from simulate.sums.measures import RATIOS
 
 
 @dataclass(frozen=True)
-class Measured:
+class GoalNeeds:
     """The measurements that goals need beside the metrics of every comparison."""
 
     bands: bool = False
@@ -50,7 +50,7 @@ class Measured:
     counts: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, patterns: Iterable[str]) -> Measured:
+    def of(cls, patterns: Iterable[str]) -> GoalNeeds:
         """Find the measurements that some goals need."""
         known = [named for one in patterns if (named := named_by(one)) is not None]
         return cls(
@@ -76,7 +76,7 @@ class Measured:
         total = np.concatenate([plain.total, *(part[2] for part in parts)], 1)
         return BlockTotals(plain.first_block, names, n, total)
 
-    def _parts(self, rows: Rows, tables: Tables, batch: Batch) -> Iterator[Part]:
+    def _parts(self, rows: MetricRows, tables: Tables, batch: Batch) -> Iterator[Part]:
         for name in self.counts:
             yield from _count(name, rows)
         if self.pairs:
@@ -90,7 +90,7 @@ class Measured:
             yield from _bands(rows)
 
 
-def _count(name: str, rows: Rows) -> Iterator[Part]:
+def _count(name: str, rows: MetricRows) -> Iterator[Part]:
     """Count how often a column is at most, or at least, a number. Nothing where the logs have no such column."""
     of, seats = metric(name), rows.seats
     playouts = [column.name for column in rows.game.playout_columns]
@@ -106,7 +106,7 @@ def _count(name: str, rows: Rows) -> Iterator[Part]:
     yield [name], np.full((rows.blocks, 1), float(values.shape[1])), hit.sum(axis=1, keepdims=True).astype(np.float64)
 
 
-def _pairs(scope: str, labels: Sequence[str], codes: Codes, rows: Rows) -> Part:
+def _pairs(scope: str, labels: Sequence[str], codes: Codes, rows: MetricRows) -> Part:
     """Of each two levels: the wins of the first, and of both, where both sit at one table."""
     playouts, seats, levels = len(rows.playout_rows), rows.seats, len(labels)
     playout = np.repeat(np.arange(playouts), seats)
@@ -125,7 +125,7 @@ def _pairs(scope: str, labels: Sequence[str], codes: Codes, rows: Rows) -> Part:
     return names, np.array(n).T, np.array(total).T
 
 
-def _opening(rows: Rows, batch: Batch) -> Part:
+def _opening(rows: MetricRows, batch: Batch) -> Part:
     """Of each card, win share of seats that were dealt it less that of the others of the block, weighted by both."""
     seats, keys = rows.seats, [content.key for content in rows.game.contents]
     first = np.uint32(rows.first_block * seats % 2**32)
@@ -144,7 +144,7 @@ def _opening(rows: Rows, batch: Batch) -> Part:
     return [str(Metric(OPENING, "card", level=slug(key))) for key in keys], weight, weight * effect
 
 
-def _bands(rows: Rows) -> Iterator[Part]:
+def _bands(rows: MetricRows) -> Iterator[Part]:
     """Total what the bands measure that are a ratio of columns, in the playouts that they are about."""
     file = bands_of(rows.game.key)
     if file is None:

@@ -23,7 +23,7 @@ from simulate.engine.plain.state import named
 from simulate.engine.ruleset import Ruleset
 from simulate.errors import RulesetError, RunError, clip
 from simulate.rebalancing.levers import Candidate, Lever, changed
-from simulate.rebalancing.measured import Measured
+from simulate.rebalancing.measured import GoalNeeds
 from simulate.runs.plan.order import Order
 from simulate.runs.plan.sealed_lines import SealedLines
 from simulate.runs.play.faults import fault_error
@@ -36,7 +36,7 @@ SLICE_LEAST, SLICE_MOST = 24, 72  # blocks
 AT_ONCE = 128  # pieces between two looks at the clock
 FINISHED = "finished"  # the key of the last line of a search that is over
 Piece = tuple[bytes, int, int]  # rules (`packed`), first block, blocks
-PLAIN = Measured()
+PLAIN = GoalNeeds()
 
 
 @dataclass(frozen=True)
@@ -158,7 +158,7 @@ def digest_of(value: Any) -> str:
 
 
 @dataclass
-class Tables:
+class RuleTables:
     """The tables at which everything is played, one an order (seat counts), with the levers and what was played so far."""
 
     orders: Sequence[Order]
@@ -166,7 +166,7 @@ class Tables:
     journal: Journal
     spent: Spent
     jobs: Jobs = 1
-    measured: Measured = PLAIN
+    measured: GoalNeeds = PLAIN
     longer: int = 1  # how many times a slice is what it would be
     refused: dict[Candidate, str] = field(default_factory=dict)
     _records: dict[Candidate, bytes] = field(default_factory=dict)
@@ -281,7 +281,7 @@ def digest_bytes(record: bytes) -> str:
 
 
 def play_record(
-    order: Order, record: bytes, first_block: int, blocks: int, jobs: Jobs, measured: Measured = PLAIN
+    order: Order, record: bytes, first_block: int, blocks: int, jobs: Jobs, measured: GoalNeeds = PLAIN
 ) -> BlockTotals:
     """Block totals of a ruleset on a range of blocks. Raises SimulateError."""
     size = max(32, min(256, -(-blocks // 16)))
@@ -303,7 +303,7 @@ def _with_rules(worker: Worker, record: bytes) -> None:
         loop.rulesets[0] = np.frombuffer(record, game.rules)[0]
 
 
-def played_slice(measured: Measured, worker: Worker, piece: Piece) -> Slice | None:
+def played_slice(measured: GoalNeeds, worker: Worker, piece: Piece) -> Slice | None:
     """One slice under the rules of the piece."""
     record, first, blocks = piece
     _with_rules(worker, record)
@@ -319,7 +319,7 @@ def played_slice(measured: Measured, worker: Worker, piece: Piece) -> Slice | No
     return Slice(totals.names, tuple(totals.rows.sum(0).tolist()), tuple(totals.total.sum(0).tolist()), digest.hexdigest())
 
 
-def _played_totals(measured: Measured, worker: Worker, piece: Piece) -> BlockTotals | Fault:
+def _played_totals(measured: GoalNeeds, worker: Worker, piece: Piece) -> BlockTotals | Fault:
     """The block totals of a range of blocks under the rules of the piece."""
     record, first, blocks = piece
     _with_rules(worker, record)

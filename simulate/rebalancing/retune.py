@@ -23,7 +23,7 @@ CONFIRMED = 0.25  # of them for the confirmation
 
 
 @dataclass(frozen=True)
-class Learned:
+class RetunedPlayer:
     """A player tuned again. `gain`: win share against the field, by deals that its tuning never saw."""
 
     label: str
@@ -33,7 +33,7 @@ class Learned:
     kept: bool
 
 
-def retuned(order: Order, playouts: int, jobs: Jobs, say: Callable[[str], None]) -> tuple[Order, list[Learned]]:
+def retuned(order: Order, playouts: int, jobs: Jobs, say: Callable[[str], None]) -> tuple[Order, list[RetunedPlayer]]:
     """Tune every player of an order under its rules, `playouts` each; one without a clear gain stays as it was."""
     players, learned = [], []
     for player in order.strategies:
@@ -51,7 +51,9 @@ def retuned(order: Order, playouts: int, jobs: Jobs, say: Callable[[str], None])
     return new, learned
 
 
-def _one(order: Order, player: Strategy, others: list[Strategy], playouts: int, jobs: Jobs) -> tuple[Strategy, Learned]:
+def _one(
+    order: Order, player: Strategy, others: list[Strategy], playouts: int, jobs: Jobs
+) -> tuple[Strategy, RetunedPlayer]:
     from cmaes import CMA
 
     asked, seats = order.manifest.asked, order.plan.seats
@@ -73,4 +75,4 @@ def _one(order: Order, player: Strategy, others: list[Strategy], playouts: int, 
     gain = effect_of(after - before)
     kept = bool(gain.low > 0)
     better = replace(player, params=player.params | space.differing(x)) if kept else player
-    return better, Learned(player.label, gain.value, gain.low, gain.high, kept)
+    return better, RetunedPlayer(player.label, gain.value, gain.low, gain.high, kept)

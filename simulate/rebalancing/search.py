@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 from simulate.rebalancing.beam import Beam
 from simulate.rebalancing.goals import Goal, Losses
 from simulate.rebalancing.levers import Candidate
-from simulate.rebalancing.play import Slice, Stopped, Tables
-from simulate.rebalancing.surrogate import Coding, Rows, Surrogate, fitted
+from simulate.rebalancing.play import RuleTables, Slice, Stopped
+from simulate.rebalancing.surrogate import Coding, LeverRows, Surrogate, fitted
 
 Floats = NDArray[np.float64]
 BASE: Candidate = ()
@@ -39,7 +39,7 @@ NEAR_OF_WIDE = 0.02  # of many levers some seem to gain a little
 
 
 @dataclass(frozen=True)
-class Settings:
+class SearchSettings:
     """Settings of a search: its length, and the most changes. `rows`: slices to play in all."""
 
     rows: int
@@ -51,11 +51,11 @@ class Settings:
 class Search:
     """A search under way."""
 
-    tables: Tables
+    tables: RuleTables
     goals: Sequence[Goal]
-    settings: Settings
+    settings: SearchSettings
     say: Callable[[str], None] = lambda line: None
-    rows: Rows = field(default_factory=Rows)
+    rows: LeverRows = field(default_factory=LeverRows)
     played: Counter[Candidate] = field(default_factory=Counter)  # how many slices
     stopped: bool = False  # before its end
     interrupted: bool = False  # by Ctrl-C

@@ -25,7 +25,7 @@ RELEVANCE_LEAST = 0.03
 
 
 @dataclass
-class Rows:
+class LeverRows:
     """All that was played: a candidate, its slice, and the goals' values there."""
 
     candidates: list[Candidate] = field(default_factory=list)
@@ -115,7 +115,7 @@ class Surrogate:
         return self.mean + self.axes @ normal.T
 
 
-def fitted(coding: Coding, rows: Rows) -> Surrogate:
+def fitted(coding: Coding, rows: LeverRows) -> Surrogate:
     """The model of some rows."""
     x = np.array([coding.row(candidate) for candidate in rows.candidates])
     x[:, coding.linear - 1] = rows.designed

@@ -15,15 +15,15 @@ from simulate.errors import RunError, SimulateError
 from simulate.games import game_meta
 from simulate.rebalancing.confirm import FRESH, NO_PLAYOUT, OWN, Check, Fresh, freshly, side_effects, word_of
 from simulate.rebalancing.front import Front, front_of
-from simulate.rebalancing.goals import Goal, Wish, goals_of, metrics_named, unbalanced
+from simulate.rebalancing.goals import Goal, GoalWish, goals_of, metrics_named, unbalanced
 from simulate.rebalancing.hindrance import Hindrance, hindrances
 from simulate.rebalancing.levers import Candidate, Lever, LeverRule, changed, settings_of
-from simulate.rebalancing.measured import Measured
+from simulate.rebalancing.measured import GoalNeeds
 from simulate.rebalancing.overlay import overlay_text
-from simulate.rebalancing.play import Journal, Spent, Tables, packed, play_record
-from simulate.rebalancing.retune import LEAST_PLAYOUTS, Learned, retuned
+from simulate.rebalancing.play import Journal, RuleTables, Spent, packed, play_record
+from simulate.rebalancing.retune import LEAST_PLAYOUTS, RetunedPlayer, retuned
 from simulate.rebalancing.ruleset_levers import levers_asked
-from simulate.rebalancing.search import BASE, SHARE_OF_BASE, WIDE, Search, Settings
+from simulate.rebalancing.search import BASE, SHARE_OF_BASE, WIDE, Search, SearchSettings
 from simulate.rebalancing.settings import PLAYERS, settings_around
 from simulate.rebalancing.wishes import band_wishes, expanded
 from simulate.rule_values import toml_value
@@ -57,7 +57,7 @@ Say = Callable[[str], None]
 class Ask:
     """The goals, and the changes that are allowed."""
 
-    wishes: tuple[Wish, ...] = ()
+    wishes: tuple[GoalWish, ...] = ()
     bands: bool = False  # every plausibility band is a goal too
     levers: tuple[str, ...] = ()
     fixed: tuple[str, ...] = ()
@@ -88,7 +88,7 @@ class Found:
     fresh: list[Fresh] = field(default_factory=list)  # one a point of the front
     best: int = 0  # of the front
     checks: list[Check] = field(default_factory=list)
-    learned: list[Learned] = field(default_factory=list)
+    learned: list[RetunedPlayer] = field(default_factory=list)
     effects: list[tuple[int, Change]] = field(default_factory=list)  # seats, change
     hindrances: list[Hindrance] = field(default_factory=list)
     still: tuple[str, ...] = ()  # named levers that no player minds
@@ -134,7 +134,7 @@ def rebalance(
 ) -> Found:
     """Search the smallest change that meets the goals, and confirm it. Raises SimulateError."""
     begun = clock()
-    asked = request.but(log="cards" if Measured.of(wish.pattern for wish in ask.wishes).needs_cards else "seats")
+    asked = request.but(log="cards" if GoalNeeds.of(wish.pattern for wish in ask.wishes).needs_cards else "seats")
     orders = [asked.order(seats) for seats in request.seat_counts()]
     rebalancing = Rebalancing(asked, ask, orders, jobs, say, count, compiled, clock, begun)
     return rebalancing.run()
@@ -166,9 +166,9 @@ class Rebalancing:
             self.compiled(order)
         until = math.inf if ask.minutes is None else self.begun + 60 * ask.minutes
         spent = Spent(self.clock, say=self.count)
-        tables = Tables(self.orders, levers, Journal(None, {}), spent, self.jobs)
+        tables = RuleTables(self.orders, levers, Journal(None, {}), spent, self.jobs)
         asked = self.wishes([order.plan.seats for order in self.orders], told=True)
-        tables.measured = Measured.of(wish.pattern for wish in asked)
+        tables.measured = GoalNeeds.of(wish.pattern for wish in asked)
         rows = self.rows(tables)
         tables.journal = Journal(ask.progress, self.about(levers))
         try:
@@ -187,7 +187,7 @@ class Rebalancing:
         levers = tables.keep(lambda lever: lever.name not in still)
         self.say(f"{len(goals)} goals, {len(levers)} levers, {rows} rows of {tables.slice_playouts():,} playouts")
         spent.until = until
-        search = Search(tables, goals, Settings(rows, ask.most_changes, self.request.seed), self.say)
+        search = Search(tables, goals, SearchSettings(rows, ask.most_changes, self.request.seed), self.say)
         search.run()
         front = front_of(search)
         found = Found(self.request, ask, self.orders, goals, not asked, something, levers, front, base, still=still)
@@ -206,7 +206,7 @@ class Rebalancing:
         return found
 
     @staticmethod
-    def refuse_unknown(asked: Sequence[Wish], tables: Tables) -> None:
+    def refuse_unknown(asked: Sequence[GoalWish], tables: RuleTables) -> None:
         """Refuse a level that nobody plays after one slice, in which every level occurs. Raises UnknownNameError."""
         words = [wish.pattern for wish in asked if wish.pattern.isidentifier()]
         if words:
@@ -214,7 +214,7 @@ class Rebalancing:
             for word in words:
                 metrics_named(word, names)
 
-    def wishes(self, seats: Sequence[int], told: bool = False) -> list[Wish]:
+    def wishes(self, seats: Sequence[int], told: bool = False) -> list[GoalWish]:
         """Collect the wishes for tables of some seats: those that were asked for, and the bands. Raises RunError."""
         found = expanded(self.ask.wishes)
         if not self.ask.bands:
@@ -225,12 +225,12 @@ class Rebalancing:
             self.say(f"{len(bands)} goals of bands" + "".join(f"\nno goal: {why}" for why in left[:4]))
         return found + bands
 
-    def elsewhere_wishes(self, wishes: Sequence[Wish], seats: int) -> list[Wish]:
+    def elsewhere_wishes(self, wishes: Sequence[GoalWish], seats: int) -> list[GoalWish]:
         """The same wishes at another table, with the bands that are about it."""
         own = [replace(wish, seats=()) for wish in wishes if not wish.optional]
         return own + [wish for wish in self.wishes([seats]) if wish.optional]
 
-    def rows(self, tables: Tables) -> int:
+    def rows(self, tables: RuleTables) -> int:
         """Rows of the search; slices are made longer where they would be too many. Raises RunError for too few."""
         playouts = SEARCHED * self.request.playouts
         most = MOST_ROWS_OF_WIDE if len(tables.levers) > WIDE else MOST_ROWS
@@ -241,7 +241,7 @@ class Rebalancing:
             raise RunError(f"--playouts {self.request.playouts}: too few for a search", f"At least {least:,} here.")
         return rows
 
-    def still(self, tables: Tables) -> tuple[str, ...]:
+    def still(self, tables: RuleTables) -> tuple[str, ...]:
         """Levers that are named and move nothing. Raises RunError where no other is left."""
         if not self.ask.levers or len(tables.levers) > NAMED_MOST:
             return ()
@@ -286,7 +286,7 @@ class Rebalancing:
             "changes": ask.most_changes,
         }
 
-    def confirm(self, found: Found, tables: Tables, wishes: Sequence[Wish]) -> None:
+    def confirm(self, found: Found, tables: RuleTables, wishes: Sequence[GoalWish]) -> None:
         """Fresh deals for the whole front, others for the one that is chosen there, then other settings for it."""
         whole = (1 - SEARCHED) * self.request.playouts
         self.say("fresh deals")
@@ -319,7 +319,7 @@ class Rebalancing:
         """Count the blocks at each of several tables for a number of playouts."""
         return max(32, int(playouts / sum(order.plan.seats for order in orders)))
 
-    def elsewhere(self, found: Found, tables: Tables, wishes: Sequence[Wish], playouts: float) -> None:
+    def elsewhere(self, found: Found, tables: RuleTables, wishes: Sequence[GoalWish], playouts: float) -> None:
         """Other seat counts, fields and reconstructed values."""
         around = list(settings_around(self.request, self.orders))
         here = found.fresh[found.best]
@@ -360,7 +360,7 @@ class Rebalancing:
             order.game, rules, asked.seats, order.strategies, asked.seed, asked.log, meta, asked.kind, asked.field
         )
 
-    def tuned(self, found: Found, tables: Tables, playouts: float, base: BlockTotals, blocks: int) -> Check:
+    def tuned(self, found: Found, tables: RuleTables, playouts: float, base: BlockTotals, blocks: int) -> Check:
         """The first table with players that were tuned under the new rules."""
         what, order = "re-tuned players", self.orders[0]
         each = round(OF_TUNING * playouts / max(len(order.strategies), 1))

@@ -33,7 +33,7 @@ def factor_to_decide(value: float, above: float, below: float, half: float, se: 
 
 
 def wider(sure: Sure, among: int) -> float:
-    """How many times wider intervals of a list of `among` are at the next look, but for what a longer run takes off."""
+    """Return how many times wider the intervals of a list of `among` are at the next look, a longer run's gain left out."""
     return float(quantile(sure.later, among) / quantile(sure.now, among))
 
 

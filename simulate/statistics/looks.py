@@ -1,4 +1,4 @@
-"""How sure an interval of a run is to be that may be extended and looked at again: its error is spent over the looks.
+"""Confidence of a run that may be extended and looked at again: its error is spent over the looks.
 
 Whoever plays more until a verdict falls looks several times, and a fixed 95 % at each of ten looks misses in one run of six.
 A run keeps how many blocks it held at each look. The first look may miss in FIRST of all runs, look k >= 2 in the rest

@@ -97,7 +97,7 @@ def _excess(scale: float, sd: float, grid: Floats, weights: Floats, wanted: floa
 
 
 @dataclass(frozen=True)
-class Design:
+class SequentialDesign:
     """The looks of a check: `alpha` of a false alarm, `beta` of a false "same", for one metric; `delta` in its unit."""
 
     alpha: float
@@ -169,7 +169,7 @@ class Estimate:
     high: float
 
 
-def in_force(design: Design, look: int, sample: Sample) -> tuple[int, ...]:
+def in_force(design: SequentialDesign, look: int, sample: Sample) -> tuple[int, ...]:
     """The looks before `look` that could have stopped: where the sample was far beyond the bound and yet undecided, it held
     too little evidence of its own spread (`Sample.at_least`), and that look says nothing about the difference.
     """
@@ -183,7 +183,12 @@ def in_force(design: Design, look: int, sample: Sample) -> tuple[int, ...]:
 
 
 def after_stopping(
-    design: Design, look: int, difference: float, se: float, confidence: float = 0.95, passed: Sequence[int] | None = None
+    design: SequentialDesign,
+    look: int,
+    difference: float,
+    se: float,
+    confidence: float = 0.95,
+    passed: Sequence[int] | None = None,
 ) -> Estimate:
     """The estimate of a difference when the looks stopped at `look` (from 0), after those of `passed` (all before it).
 
@@ -214,7 +219,7 @@ def after_stopping(
 
 
 def chances(
-    design: Design, drift: float, sd: float, most_blocks: int, runs: int = 20_000, seed: int = 0
+    design: SequentialDesign, drift: float, sd: float, most_blocks: int, runs: int = 20_000, seed: int = 0
 ) -> dict[str, float]:
     """Estimate how often each verdict falls, and the mean of blocks, for a true difference `drift` and deviation `sd`.
 

@@ -10,12 +10,12 @@ from reports.cells import Interval
 from reports.findings import Finding, Level
 from simulate.metrics import figure, title
 from simulate.statistics.sequential import MOVED
-from simulate.studio.board import FAIR, GROUPS, STRONG, WEAK, Row
+from simulate.studio.board import FAIR, GROUPS, STRONG, WEAK, BoardRow
 
 QUESTIONS = {"seat": "Place in turn order", "start": "Starting position", "strategy": "Strategies"}
 
 
-def findings_of(rows: Sequence[Row], fair: float, margin: float) -> list[Finding]:
+def findings_of(rows: Sequence[BoardRow], fair: float, margin: float) -> list[Finding]:
     """Return what the board says of places, starts and players, as findings of a report."""
     found = []
     for scope, group in GROUPS.items():
@@ -30,25 +30,25 @@ def findings_of(rows: Sequence[Row], fair: float, margin: float) -> list[Finding
     return found
 
 
-def _verdict(rows: Sequence[Row]) -> str:
+def _verdict(rows: Sequence[BoardRow]) -> str:
     if any(row.mark in (STRONG, WEAK) for row in rows):
         return "unbalanced"
     return "balanced" if all(row.mark == FAIR for row in rows) else "undecided"
 
 
-def _leads(rows: Sequence[Row]) -> str:
+def _leads(rows: Sequence[BoardRow]) -> str:
     best = max(rows, key=lambda row: row.after)
     return (
         "one leads" if isfinite(best.low) and all(best.low > row.high for row in rows if row is not best) else "none leads"
     )
 
 
-def answer_in(rows: Sequence[Row], fair: float, margin: float) -> Answer | None:
+def answer_in(rows: Sequence[BoardRow], fair: float, margin: float) -> Answer | None:
     """Return the answer of the first screen; None where nothing is judged, as in a game for one."""
     return answer_of(findings_of(rows, fair, margin))
 
 
-def moved_most(rows: Sequence[Row], changed: int) -> str:
+def moved_most(rows: Sequence[BoardRow], changed: int) -> str:
     """Say which win share moved most, in a sentence; before anything is changed, that nothing is."""
     if not changed:
         return "Nothing is changed yet: before and after are the same rules."

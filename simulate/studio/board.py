@@ -24,7 +24,7 @@ STRONG, WEAK, FAIR, OPEN = "up", "dn", "m", "no"  # the marks of the report
 
 
 @dataclass(frozen=True)
-class Row:
+class BoardRow:
     """A number of the board. `low`, `high`: of the value after; `change_low`, `change_high`: of the change.
 
     `mark` says where the value after lies (inside the fair band, outside, not known), `word` whether it moved.
@@ -56,7 +56,7 @@ class Row:
         half = (self.change_high - self.change_low) / 2 * scale
         return f"{before} → {after}{unit}, {self.change * scale:+.{digits}f} ± {half:.{digits}f}".replace("-", "−")
 
-    def unchanged(self) -> Row:
+    def unchanged(self) -> BoardRow:
         """Return the same where both sides are the same rules: nothing is to be estimated."""
         return replace(self, change=0.0, change_low=0.0, change_high=0.0, word=SAME)
 
@@ -71,7 +71,9 @@ def titles_of(game: GameInfo) -> dict[str, str]:
     return titles | {slug(label): label for column in game.seat_columns if column.start for label in column.labels}
 
 
-def board_rows(before: BlockTotals, after: BlockTotals, titles: Mapping[str, str], fair: float, margin: float) -> list[Row]:
+def board_rows(
+    before: BlockTotals, after: BlockTotals, titles: Mapping[str, str], fair: float, margin: float
+) -> list[BoardRow]:
     """Return the rows of a board; their intervals hold all at once."""
     names = [name for name in compared_names(before, after) if metric(name).scope != "card"]
     names.sort(key=lambda name: list(GROUPS).index(metric(name).scope) if is_win_share(name) else len(GROUPS))
@@ -100,12 +102,12 @@ def row_of(
     ends: Ends,
     together: int,
     band: tuple[float, float] | None,
-) -> Row:
+) -> BoardRow:
     """Return the row of a metric. `band`: what is fair and its margin, where anything is."""
     named, value = metric(name), after.mean(name)
     low, high = watched_change(sample, together)
     delta = DELTA_SHARE if named.in_percent else max(abs(before.mean(name)) * DELTA_PART, 1e-9)
-    return Row(
+    return BoardRow(
         name,
         title(name, titles).removesuffix(" wins").removesuffix(" win"),
         group_of(name),
@@ -139,7 +141,7 @@ def mark_of(low: float, high: float, fair: float, margin: float) -> str:
     return FAIR if fair - margin <= low and high <= fair + margin else OPEN
 
 
-def half_width(rows: Sequence[Row]) -> float | None:
+def half_width(rows: Sequence[BoardRow]) -> float | None:
     """Return half the width of the widest interval of a win share's change, of the values where the rules are the same.
 
     None where there is none yet. Of the places, or of whatever stands in their stead.

@@ -13,12 +13,14 @@ from simulate.statistics.sequential import MOVED
 from simulate.statistics.watching import watched_mean
 from simulate.statistics.worth import worth_of
 from simulate.studio.board import STRONG, WEAK, row_of
-from simulate.studio.sides import Side
+from simulate.studio.sides import StudioSide
 
 WORTH_REACH = 1.0  # of a block's worth of a copy: a difference of shares
 
 
-def card_rows(before: Side, after: Side, blocks: int, titles: Mapping[str, str], margin: float) -> list[dict[str, Any]]:
+def card_rows(
+    before: StudioSide, after: StudioSide, blocks: int, titles: Mapping[str, str], margin: float
+) -> list[dict[str, Any]]:
     """Return a row a card: worth of a copy, curve by stage, use."""
     old = before.totals(blocks)
     sides = old, old if after is before else after.totals(blocks)
@@ -71,7 +73,7 @@ def ranked(rows: list[dict[str, Any]], changed: Sequence[str]) -> list[dict[str,
     return sorted(found, key=lambda row: (row["rank"], -abs(row["worth"]["after"]) if row["worth"] else 0))
 
 
-def curves_of(side: Side, blocks: int) -> list[list[float | None]] | None:
+def curves_of(side: StudioSide, blocks: int) -> list[list[float | None]] | None:
     """Return the worth of a copy of each content by stage of the game; None where draws are not counted."""
     sums: Floats | None = side.stages(blocks)
     if sums is None:

@@ -1,4 +1,4 @@
-"""Who may ask: this computer's own page alone. Host and origin are checked on every request, and a token once.
+"""Let only this computer's own page ask. Host and origin are checked on every request, and a token once.
 
 The token stands in the first address only; then a cookie named after the port holds it, which no script can read and no
 other site sends. Token and port of a game are kept in a file that only its user can read, so that an open page goes on
@@ -58,7 +58,7 @@ class Door:
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """What a request may name as its host."""
+        """Return the hosts that a request may name."""
         return tuple(f"{name}:{self.port}" for name in (HOST, "localhost"))
 
 

@@ -13,7 +13,7 @@ from simulate.runs.plan.order import Order
 from simulate.runs.plan.request import Request, cores
 from simulate.runs.play.workers import Pool
 from simulate.studio.playing import Playing, Post
-from simulate.studio.sides import Side, Sides
+from simulate.studio.sides import Sides, StudioSide
 from simulate.studio.state import RefusedError, State, orders_of, read_state
 from simulate.studio.values import presets_of, values_of
 from strategies import default_field_of, fields_of
@@ -88,7 +88,7 @@ class Hub:
             raise RefusedError({"": f"this state is not known here. {GONE}"})
         return found
 
-    def both(self, state: State) -> tuple[Side, Side]:
+    def both(self, state: State) -> tuple[StudioSide, StudioSide]:
         """Return what was played of a state. Raises SimulateError."""
         before, after = orders_of(self.game, state)
         return self.sides.of(before), self.sides.of(after)

@@ -15,7 +15,7 @@ from simulate.statistics.standards import LEAST_PAIRS
 from simulate.studio.answer import answer_in, moved_most
 from simulate.studio.board import board_rows, half_width, titles_of
 from simulate.studio.cards import card_rows, ranked
-from simulate.studio.sides import Side, Sides, next_end
+from simulate.studio.sides import Sides, StudioSide, next_end
 from simulate.studio.state import State, orders_of
 from simulate.whatif.answers import changed_paths
 
@@ -79,7 +79,7 @@ class Playing(threading.Thread):
         seconds = time.monotonic() - self.begun
         self.post("ready", done=done, missing=missing, words=words, seconds=seconds)
 
-    def tell(self, before: Side, after: Side, blocks: int) -> None:
+    def tell(self, before: StudioSide, after: StudioSide, blocks: int) -> None:
         """Post the numbers, and the sentences about them."""
         state, titles = self.state, titles_of(after.order.manifest.game)
         old = before.totals(blocks)
@@ -100,13 +100,13 @@ class Playing(threading.Thread):
         changed = changed_paths(before.order.rules.values, after.order.rules.values)
         self.post("answer", lines=found.lines if found else [], moved=moved_most(rows, len(changed)))
 
-    def cards(self, before: Side, after: Side, blocks: int) -> list[dict[str, Any]]:
+    def cards(self, before: StudioSide, after: StudioSide, blocks: int) -> list[dict[str, Any]]:
         """Return the rows of the cards, those that are changed, moved or off first."""
         rows = card_rows(before, after, blocks, titles_of(after.order.manifest.game), self.state.around)
         return ranked(rows, changed_paths(before.order.rules.values, after.order.rules.values))
 
 
-def known(before: Side, after: Side, most: int) -> int:
+def known(before: StudioSide, after: StudioSide, most: int) -> int:
     """Return a number of blocks that both sides hold already, less a step: what was played is shown at once."""
     both = min(before.blocks, after.blocks, most)
     return max((end for end in (*before.ends, *after.ends) if next_end(end) <= both), default=0)

@@ -1,4 +1,4 @@
-"""What was played of a side, kept: a side grows by whole blocks, and a side that is asked for again goes on where it was."""
+"""Playouts of a side, kept: a side grows by whole blocks, and a side that is asked for again goes on where it was."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def things_in(order: Order) -> list[Thing]:
 
 
 @dataclass
-class Side:
+class StudioSide:
     """The block totals of an order from its first block on, and the sums of draws by stage at the end of each step."""
 
     order: Order
@@ -123,14 +123,14 @@ class Sides:
         self.pool = pool
         self._waiting: list[Progress] = []
         self._compiling = threading.Lock()
-        self._kept: OrderedDict[str, Side] = OrderedDict()
+        self._kept: OrderedDict[str, StudioSide] = OrderedDict()
         self._lock = threading.Lock()
 
-    def of(self, order: Order) -> Side:
+    def of(self, order: Order) -> StudioSide:
         """Return the side of an order, with what was played of it."""
         with self._lock:
             key = key_of(order)
-            side = self._kept.pop(key, None) or Side(order)
+            side = self._kept.pop(key, None) or StudioSide(order)
             self._kept[key] = side
             while len(self._kept) > SIDES:
                 self._kept.popitem(last=False)

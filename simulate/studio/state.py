@@ -59,7 +59,7 @@ class State(Rules):
 
     @property
     def around(self) -> float:
-        """How far from fair still counts as fair."""
+        """Return how far from fair still counts as fair."""
         return self.fair * MARGIN if self.margin is None else self.margin
 
 

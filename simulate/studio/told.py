@@ -15,7 +15,7 @@ from simulate.rule_values import leaves, toml_value
 from simulate.runs.measure.changes import changes_of
 from simulate.runs.plan.order import Order
 from simulate.studio.board import titles_of
-from simulate.studio.sides import Side
+from simulate.studio.sides import StudioSide
 from simulate.studio.state import Rules, State
 from simulate.whatif.answers import answers_of, changed_paths, metrics_of, things_of
 from simulate.whatif.compare import lines_of
@@ -64,7 +64,7 @@ def _changed(before: Order, after: Order) -> list[str]:
     return changed_paths(before.rules.values, after.rules.values)
 
 
-def report_page(before: Side, after: Side, state: State) -> str:
+def report_page(before: StudioSide, after: StudioSide, state: State) -> str:
     """Return the page of a comparison as it stands, with the intervals that the board shows. Raises RunError."""
     blocks = min(before.blocks, after.blocks)
     if not blocks:

@@ -51,7 +51,7 @@ from simulate.statistics.standards import together
 from simulate.sums.chunks import Chunk
 from simulate.sums.log_sums import LogSums
 from simulate.sums.measures import COUNTED, EXACT, OF_CARDS, PLAYOUT_COLUMNS, RATIOS, SHARES
-from simulate.sums.source import Source
+from simulate.sums.source import SumSource
 
 Status = Literal["hit", "miss", "undecided", "too short", "not measured"]
 NO_NEWS = 0.02  # of an end, or of the width of its band: a value that passes the end by less is none
@@ -190,7 +190,7 @@ def played_by(allowed: Sequence[str], part: Chunk) -> NDArray[np.bool_]:
 
 
 @dataclass(frozen=True)
-class Finding:
+class BandFinding:
     """A run held against one band; where it is not measured, `why`."""
 
     band: Band
@@ -211,7 +211,7 @@ class Bands:
     counts: dict[int, Counter[int]] = field(default_factory=dict)
     playouts: Counter[int] = field(default_factory=Counter)
 
-    def concerns(self, band: Band, run: Source) -> bool:
+    def concerns(self, band: Band, run: SumSource) -> bool:
         """Return True if a band is about tables like those of a run: its number of seats, its players."""
         allowed = self.file.allowed(band)
         sits = not allowed or bool({player.name for player in run.manifest.players} & set(allowed))
@@ -260,17 +260,17 @@ class Bands:
         for i, sums in other.sums.items():
             self.sums[i] = self.sums[i] + sums if i in self.sums else sums
 
-    def findings(self, log: LogSums) -> list[Finding]:
+    def findings(self, log: LogSums) -> list[BandFinding]:
         """Hold the run against every band that is about tables like its own."""
         concerned_ = [(i, band) for i, band in enumerate(self.file.band) if self.concerns(band, log.run)]
         obstacles = {i: self.obstacle(band, log) for i, band in concerned_}
         each = together(log.sure.now, sum(not why for why in obstacles.values()))
         return [
-            Finding(band, "not measured", why=obstacles[i]) if obstacles[i] else self._finding(i, band, log, each)
+            BandFinding(band, "not measured", why=obstacles[i]) if obstacles[i] else self._finding(i, band, log, each)
             for i, band in concerned_
         ]
 
-    def _finding(self, i: int, band: Band, log: LogSums, confidence: float) -> Finding:
+    def _finding(self, i: int, band: Band, log: LogSums, confidence: float) -> BandFinding:
         playouts = self.playouts[i]
         if band.measure in OF_CARDS:
             own = {} if band.measure in EXACT else {"confidence": confidence}
@@ -288,5 +288,5 @@ class Bands:
             value = low = high = float("nan")
         if not np.isfinite(value):
             why = "no account of draws in this run" if band.measure in OF_CARDS else "no playout of its kind in this run"
-            return Finding(band, "not measured", why=why)
-        return Finding(band, band.status(low, high), value, low, high, playouts)
+            return BandFinding(band, "not measured", why=why)
+        return BandFinding(band, band.status(low, high), value, low, high, playouts)

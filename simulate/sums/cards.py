@@ -12,18 +12,18 @@ from simulate.sums.chunks import Chunk
 from simulate.sums.kernels import add_events, add_rows, scratch_of
 from simulate.sums.log_sums import LogSums
 from simulate.sums.seat_residuals import places_width, residual
-from simulate.sums.source import Source
+from simulate.sums.source import SumSource
 
 DEALT = "dealt"  # name of the sums of the first event, less the mean of the seat
 PICTURED = "built"  # the chosen event that is shown first, if the game has it
 
 
-def card_keys(run: Source) -> list[str]:
+def card_keys(run: SumSource) -> list[str]:
     """Keys of all contents, in log order."""
     return [content.key for content in run.manifest.game.contents]
 
 
-def shown_events(run: Source) -> tuple[str, ...]:
+def shown_events(run: SumSource) -> tuple[str, ...]:
     """The randomised event and the chosen one that stand in the report's main table."""
     names = [event.name for event in run.manifest.game.events]
     return tuple(dict.fromkeys([*names[:1], *([PICTURED] if PICTURED in names else names[1:2])]))

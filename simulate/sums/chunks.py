@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from simulate.arrow import values
 from simulate.errors import RunError
 from simulate.statistics.blocks import Grouped, grouped
-from simulate.sums.source import Source
+from simulate.sums.source import SumSource
 
 if TYPE_CHECKING:
     import polars as pl
@@ -40,7 +40,7 @@ class Chunk:
     numbers are int64, so that no sum can wrap.
     """
 
-    run: Source
+    run: SumSource
     first_block: int
     blocks: int
     playout: Ints
@@ -123,7 +123,7 @@ def cut_cards(pieces: list[CardRows], first: int, playouts: int) -> list[CardRow
     return found
 
 
-def damaged(run: Source, what: str) -> RunError:
+def damaged(run: SumSource, what: str) -> RunError:
     """The error for a run whose files do not fit its manifest."""
     return RunError(f"{run.path} is damaged: {what}", f"Check it with: simulate verify {run.path}")
 
@@ -139,14 +139,14 @@ def cuts(first_block: int, blocks: int, most: int) -> Iterator[tuple[int, int]]:
         yield at, min(most, first_block + blocks - at)
 
 
-def files_of(run: Source, dataset: str, first_block: int, blocks: int) -> list[Path]:
+def files_of(run: SumSource, dataset: str, first_block: int, blocks: int) -> list[Path]:
     """The files of a dataset that hold some of these blocks."""
     last = first_block + blocks
     pairs = zip(run.receipts, run.files(dataset), strict=True)
     return [f for r, f in pairs if r.first_block < last and r.first_block + r.blocks > first_block]
 
 
-def holds_just(run: Source, first_block: int, blocks: int) -> bool:
+def holds_just(run: SumSource, first_block: int, blocks: int) -> bool:
     """Return True if these blocks are whole shards, so that their files need no filter."""
     last = first_block + blocks
     met = [r for r in run.receipts if r.first_block < last and r.first_block + r.blocks > first_block]
@@ -154,7 +154,7 @@ def holds_just(run: Source, first_block: int, blocks: int) -> bool:
 
 
 def collect(
-    run: Source, dataset: str, first_block: int, blocks: int, columns: list[Any], by: str | None = None
+    run: SumSource, dataset: str, first_block: int, blocks: int, columns: list[Any], by: str | None = None
 ) -> pl.DataFrame:
     """Read some columns of some blocks, in playout order, or their means by a column. Raises RunError if it cannot."""
     import polars as pl
@@ -180,7 +180,7 @@ def row_groups(file: Path, low: int, high: int) -> tuple[Any, list[int]]:
     return found, [i for i, s in enumerate(ranges_) if s is None or not s.has_min_max or (s.min < high and s.max >= low)]
 
 
-def read_cards(run: Source, first_block: int, blocks: int, keys: list[str], events: list[str]) -> list[CardRows]:
+def read_cards(run: SumSource, first_block: int, blocks: int, keys: list[str], events: list[str]) -> list[CardRows]:
     """Read the cards of some blocks, by pyarrow: three times as fast here as polars. Raises RunError.
 
     One row group after the other, so that Arrow's memory comes free before the next is read.
@@ -237,14 +237,14 @@ def code(column: str, labels: list[str]) -> pl.Expr:
     return pl.col(column).cast(pl.Enum(labels)).to_physical().cast(pl.Int64)
 
 
-def text_labels(run: Source, dataset: str) -> dict[str, list[str]]:
+def text_labels(run: SumSource, dataset: str) -> dict[str, list[str]]:
     """Labels of the game's text columns of a dataset."""
     game = run.manifest.game
     columns = {"playouts": game.playout_columns, "seats": game.seat_columns}[dataset]
     return {c.name: c.labels for c in columns if c.labels}
 
 
-def read_chunk(run: Source, first_block: int, blocks: int) -> Chunk:
+def read_chunk(run: SumSource, first_block: int, blocks: int) -> Chunk:
     """The playouts and seats of some blocks. Raises RunError if rows are missing."""
     import polars as pl
 
@@ -282,7 +282,7 @@ def read_chunk(run: Source, first_block: int, blocks: int) -> Chunk:
     return Chunk(run, first_block, blocks, number, unit, columns, seat_columns, line_ups, line_up, cards)
 
 
-def slices(run: Source, size: int = CHUNK_PLAYOUTS) -> Iterator[Chunk]:
+def slices(run: SumSource, size: int = CHUNK_PLAYOUTS) -> Iterator[Chunk]:
     """All slices of a run."""
     for receipt in run.receipts:
         for first_block, blocks in cuts(receipt.first_block, receipt.blocks, chunk_blocks(run.seat_count, size)):

@@ -16,7 +16,7 @@ from simulate.statistics.histogram import Histogram, histogram
 from simulate.statistics.looks import SINGLE, Sure
 from simulate.sums.chunks import Chunk
 from simulate.sums.rows import from_columns, from_rows
-from simulate.sums.source import Source
+from simulate.sums.source import SumSource
 
 BETWEEN = " | "  # joins the names of a two-factor level
 EVERY_ROW = "all"
@@ -50,7 +50,7 @@ class LogSums:
     the end, from `deal features` and `places` (see `seat_residuals.py`).
     """
 
-    run: Source
+    run: SumSource
     sums: dict[str, BlockSums] = field(default_factory=dict)
     contrasts: dict[str, ContrastSums] = field(default_factory=dict)
     counts: dict[str, Counter[int]] = field(default_factory=dict)

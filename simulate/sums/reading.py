@@ -19,7 +19,7 @@ from simulate.sums.chunks import chunk_blocks, cuts, read_chunk
 from simulate.sums.kernels import compile_kernels
 from simulate.sums.log_sums import LogSums
 from simulate.sums.shard_sums import Sums, no_sums, sums_of
-from simulate.sums.source import Source
+from simulate.sums.source import SumSource
 from simulate.sums.sums_file import add_stored_draws, stored
 from simulate.sums.trajectories import close_deals
 
@@ -31,8 +31,8 @@ def silent(done: int, of: int) -> None:
     """No progress."""
 
 
-def sure_of_run(run: Source) -> Sure:
-    """How sure the intervals of a run are to be, after all looks that its manifest keeps."""
+def sure_of_run(run: SumSource) -> Sure:
+    """Return the confidence of a run's intervals, after all looks that its manifest keeps."""
     manifest = run.manifest
     return sure_of(manifest.looks, run.playouts_held // run.seat_count, manifest.at_most)
 
@@ -43,7 +43,9 @@ def close(log: LogSums) -> None:
     add_dealt(log)
 
 
-def read_log(run: Source, progress: Callable[[int, int], None] = silent, scan: bool = False) -> tuple[LogSums, Bands | None]:
+def read_log(
+    run: SumSource, progress: Callable[[int, int], None] = silent, scan: bool = False
+) -> tuple[LogSums, Bands | None]:
     """The sums of a run, from those beside its shards or, with `scan`, from its rows alone. Raises RunError.
 
     `progress` is called with how many playouts of how many have been read.
@@ -65,7 +67,7 @@ def read_log(run: Source, progress: Callable[[int, int], None] = silent, scan: b
     return total.log, total.bands
 
 
-def scanned(run: Source, receipt: Any, file: BandFile | None, threads: int = 1) -> Sums:
+def scanned(run: SumSource, receipt: Any, file: BandFile | None, threads: int = 1) -> Sums:
     """The sums of a shard from its rows. Raises RunError."""
     stretches = cuts(receipt.first_block, receipt.blocks, READ_CHUNKS * chunk_blocks(run.seat_count))
     readers = joblib.Parallel(n_jobs=threads, backend="threading", return_as="generator")
@@ -73,13 +75,13 @@ def scanned(run: Source, receipt: Any, file: BandFile | None, threads: int = 1) 
     return added(run, file, chain.from_iterable(parts))
 
 
-def summed(run: Source, file: BandFile | None, first_block: int, blocks: int) -> list[Sums]:
+def summed(run: SumSource, file: BandFile | None, first_block: int, blocks: int) -> list[Sums]:
     """The sums of consecutive blocks, slice by slice; their rows are read once. Raises RunError."""
     read = read_chunk(run, first_block, blocks)
     return [sums_of(read.cut(*stretch), file) for stretch in cuts(0, blocks, chunk_blocks(run.seat_count))]
 
 
-def added(run: Source, file: BandFile | None, parts: Iterable[Sums] | Iterator[Sums]) -> Sums:
+def added(run: SumSource, file: BandFile | None, parts: Iterable[Sums] | Iterator[Sums]) -> Sums:
     """The sums of consecutive slices as one."""
     total = no_sums(run, file)
     for part in parts:

@@ -9,7 +9,7 @@ from simulate.sums.cards import add_cards
 from simulate.sums.chunks import Chunk
 from simulate.sums.draws import add_draws
 from simulate.sums.log_sums import LogSums, add_playouts, add_seats
-from simulate.sums.source import Source
+from simulate.sums.source import SumSource
 from simulate.sums.trajectories import add_deals, add_tension
 
 
@@ -27,7 +27,7 @@ class Sums:
             self.bands.merge(other.bands)
 
 
-def no_sums(run: Source, file: BandFile | None) -> Sums:
+def no_sums(run: SumSource, file: BandFile | None) -> Sums:
     """The sums of no blocks."""
     return Sums(LogSums(run), None if file is None else Bands(file))
 

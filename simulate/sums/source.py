@@ -9,7 +9,7 @@ from typing import Any, Protocol
 SUMS = "sums"  # the folder beside the datasets: what a report needs, of one size however many playouts
 
 
-class Source(Protocol):
+class SumSource(Protocol):
     """A run directory. Its manifest and receipts are those of `runs/plan/manifest.py`."""
 
     @property

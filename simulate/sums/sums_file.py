@@ -26,7 +26,7 @@ from simulate.statistics.contrasts import COLUMNS, ContrastSums, EverySums
 from simulate.sums.bands import BandFile
 from simulate.sums.log_sums import Odd
 from simulate.sums.shard_sums import Sums, no_sums
-from simulate.sums.source import SUMS, Source
+from simulate.sums.source import SUMS, SumSource
 
 VERSION = 2  # of what is summed and how; raise it when a statistic of the page needs other sums
 READ_VERSIONS = (1, 2)  # sums of version 1 lack the account of draws
@@ -147,7 +147,7 @@ class Reading:
         return Counter(dict(zip(values, counts, strict=True)))
 
 
-def unpacked(run: Source, numbers: np.ndarray, about: dict[str, Any], file: BandFile | None) -> Sums:
+def unpacked(run: SumSource, numbers: np.ndarray, about: dict[str, Any], file: BandFile | None) -> Sums:
     """Read the sums that `packed` put away."""
     take, made = Reading(numbers, about["levels"]), no_sums(run, file)
     log, bands = made.log, made.bands
@@ -172,7 +172,7 @@ def unpacked(run: Source, numbers: np.ndarray, about: dict[str, Any], file: Band
     return made
 
 
-def read_sums(run: Source, path: Path, file: BandFile | None) -> Sums | None:
+def read_sums(run: SumSource, path: Path, file: BandFile | None) -> Sums | None:
     """The sums in a file; None if they are of another version, or of other bands. Raises RunError, if it is damaged."""
     try:
         held = pq.ParquetFile(path)
@@ -184,7 +184,7 @@ def read_sums(run: Source, path: Path, file: BandFile | None) -> Sums | None:
         raise RunError(f"{path}: cannot be read: {error}", "simulate verify names the damaged files.") from error
 
 
-def add_stored_draws(run: Source, receipt: Any, made: Sums) -> None:
+def add_stored_draws(run: SumSource, receipt: Any, made: Sums) -> None:
     """Add the account of draws that lies alone beside a shard; nothing where it is missing or damaged. Raises RunError."""
     if SUMS not in receipt.files or made.log.draws is not None:
         return
@@ -201,7 +201,7 @@ def add_stored_draws(run: Source, receipt: Any, made: Sums) -> None:
         raise RunError(f"{path}: cannot be read: {error}", "simulate verify names the damaged files.") from error
 
 
-def stored(run: Source, receipt: Any, file: BandFile | None) -> Sums | None:
+def stored(run: SumSource, receipt: Any, file: BandFile | None) -> Sums | None:
     """The sums beside a shard, None if its rows must be read. Raises RunError if there is neither."""
     if SUMS not in receipt.files:
         return None

@@ -27,7 +27,7 @@ AGAIN = "Remove it to start again."
 
 
 @dataclass(frozen=True)
-class Settings:
+class TuneSettings:
     """Settings of a search: its length and width."""
 
     generations: int = 40
@@ -121,7 +121,7 @@ def seed_of(run_seed: int) -> int:
     return run_seed if run_seed < 2**32 else int(np.random.SeedSequence(run_seed).generate_state(1)[0])
 
 
-def about_of(arena: Arena, space: Space, settings: Settings) -> dict[str, Any]:
+def about_of(arena: Arena, space: Space, settings: TuneSettings) -> dict[str, Any]:
     """Return the identity of a search."""
     return {
         "format": "meeplecarlo tuning",
@@ -137,7 +137,7 @@ def about_of(arena: Arena, space: Space, settings: Settings) -> dict[str, Any]:
 
 
 def search(
-    arena: Arena, settings: Settings, progress_file: Path, say: Callable[[int, float], None] = lambda g, share: None
+    arena: Arena, settings: TuneSettings, progress_file: Path, say: Callable[[int, float], None] = lambda g, share: None
 ) -> tuple[Space, Floats, int]:
     """Search, or go on; return (space, centre of the search, generations). Ctrl-C ends it after what is kept."""
     from cmaes import CMA
@@ -164,7 +164,7 @@ def search(
     return space, np.asarray(optimiser.mean, float), done
 
 
-def confirm(arena: Arena, space: Space, x: Floats, generations: int, settings: Settings) -> Tuned:
+def confirm(arena: Arena, space: Space, x: Floats, generations: int, settings: TuneSettings) -> Tuned:
     """Play the found numbers and the player's own on the same fresh deals."""
     trials = [list(space.own.values()), space.values(x)]
     pieces = max(1, settings.confirm_blocks // 500)

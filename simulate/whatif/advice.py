@@ -18,7 +18,16 @@ from simulate.games import game_folder, game_meta
 from simulate.games.rules import load_rules
 from simulate.metrics import metric
 from simulate.rule_values import toml_value
-from simulate.runs.measure.advice import MOST, Advice, Asked, Played, Step, Want, read_advice, write_advice
+from simulate.runs.measure.advice import (
+    MOST,
+    Advice,
+    AdviceKey,
+    AdviceStep,
+    OffShare,
+    TriedChange,
+    read_advice,
+    write_advice,
+)
 from simulate.runs.measure.changes import Change, changes_of
 from simulate.runs.measure.paired_totals import paired_sample
 from simulate.runs.plan.order import Order, make_order, order_again
@@ -46,17 +55,17 @@ class Candidate:
     what: str
     settings: dict[str, Any]
     variants: tuple[str, ...] = ()
-    step: Step | None = None
+    step: AdviceStep | None = None
 
     @classmethod
-    def of(cls, step: Step) -> Candidate:
+    def of(cls, step: AdviceStep) -> Candidate:
         """A step of one value."""
         return cls(f"{step.path}: {toml_value(step.value)} → {toml_value(step.to)}", {step.path: step.to}, (), step)
 
 
 def advice_of(
     run: Run,
-    wants: Sequence[Want],
+    wants: Sequence[OffShare],
     playouts: int,
     jobs: Jobs = 1,
     say: Say = lambda line: None,
@@ -66,7 +75,7 @@ def advice_of(
     if not wants:
         return Advice()
     blocks = min(-(-playouts // run.seat_count), run.playouts_held // run.seat_count)
-    asked = Asked(run.manifest.asked.model_dump(mode="json"), tuple(wants), blocks * run.seat_count)
+    asked = AdviceKey(run.manifest.asked.model_dump(mode="json"), tuple(wants), blocks * run.seat_count)
     kept = read_advice(run.path, asked)
     if kept is not None:
         return kept
@@ -82,7 +91,7 @@ def advice_of(
         compile_all(base.game, base.entries())
     except SimulateError as error:
         return Advice(reason=error.message.splitlines()[0])
-    table = Table(base, before, jobs, say)
+    table = AdviceTable(base, before, jobs, say)
     each = max(2, MOST // len(wants))
     played = [one for want in wants for one in table.tried(want, each)]
     advice = Advice(tuple(played[:MOST]))
@@ -91,7 +100,7 @@ def advice_of(
 
 
 @dataclass
-class Table:
+class AdviceTable:
     """The run's own table: its order, its totals as one side, and how many candidates were played."""
 
     base: Order
@@ -101,9 +110,9 @@ class Table:
     done: int = 0
     seen: set[tuple[str, str]] = field(default_factory=set)  # rules and shares
 
-    def tried(self, want: Want, most: int) -> list[Played]:
+    def tried(self, want: OffShare, most: int) -> list[TriedChange]:
         """Candidates for one want, until one brings it as far as its margin; what helps first, the nearest to fair."""
-        found: list[Played] = []
+        found: list[TriedChange] = []
         own = map(Candidate.of, want.steps)
         queue: Iterator[Candidate] = in_turn(own, self.of_rules()) if want.of_seat else own
         seen: set[str] = set()
@@ -135,22 +144,22 @@ class Table:
         folder = game_folder(game.key)
         return [n for n in variants_of(folder) if n not in mine and find_overlay(game.key, folder, n).kind == "rules"]
 
-    def options(self) -> list[Step]:
+    def options(self) -> list[AdviceStep]:
         """Every switch of the rules the other way, every number of the options one up and down."""
         found = []
         for key, value in self.base.rules.values.get("options", {}).items():
             if any(word in key for word in NOT_RULES):
                 continue
             if isinstance(value, bool):
-                found.append(Step(f"options.{key}", value, not value))
+                found.append(AdviceStep(f"options.{key}", value, not value))
             elif isinstance(value, int):
-                found += [Step(f"options.{key}", value, to) for to in (value + 1, value - 1) if to >= 0]
+                found += [AdviceStep(f"options.{key}", value, to) for to in (value + 1, value - 1) if to >= 0]
             elif isinstance(value, str):
                 words = getattr(_field(self.base.game.rules_model, "options", key).annotation, "__args__", ())
-                found += [Step(f"options.{key}", value, word) for word in words if word != value]
+                found += [AdviceStep(f"options.{key}", value, word) for word in words if word != value]
         return found
 
-    def play(self, want: Want, candidate: Candidate) -> Played | None:
+    def play(self, want: OffShare, candidate: Candidate) -> TriedChange | None:
         """Play a candidate against the run's own blocks; None where the rules do not allow it."""
         try:
             order = self.changed(candidate)
@@ -169,10 +178,10 @@ class Table:
         reached = want.value + sample.mean
         is_nearer = abs(reached - want.fair) < abs(want.value - want.fair)
         helps = is_nearer and (high < 0 if want.too_strong else low > 0)
-        return Played(
+        return TriedChange(
             want.metric,
             candidate.what,
-            tuple(Step(path, None, value).setting for path, value in candidate.settings.items()),
+            tuple(AdviceStep(path, None, value).setting for path, value in candidate.settings.items()),
             candidate.variants,
             len(self.before) * self.base.plan.seats,
             self.before.mean(want.metric),
@@ -198,13 +207,13 @@ def in_turn(*many: Iterator[Candidate]) -> Iterator[Candidate]:
     return (one for row in zip_longest(*many) for one in row if one is not None)
 
 
-def aside(change: Change, want: Want) -> bool:
+def aside(change: Change, want: OffShare) -> bool:
     """Return True if another share than the one wanted moves for sure."""
     is_other = metric(change.metric).is_win_share and change.metric != want.metric
     return is_other and (change.sure_low > 0 or change.sure_high < 0)
 
 
-def following(want: Want, candidate: Candidate, one: Played) -> Iterator[Candidate]:
+def following(want: OffShare, candidate: Candidate, one: TriedChange) -> Iterator[Candidate]:
     """Choose the next step of the same value: a larger one if it goes the right way, a smaller one if it goes too far, else
     the other way. Whole numbers only."""
     step = candidate.step
@@ -218,9 +227,9 @@ def following(want: Want, candidate: Candidate, one: Played) -> Iterator[Candida
         is_new = 0 < size < abs(by) if too_far else abs(by) < LARGEST
         if is_new:
             to = step.value + min(size, LARGEST) * (1 if by > 0 else -1)
-            yield Candidate.of(Step(step.path, step.value, max(to, 0)))
+            yield Candidate.of(AdviceStep(step.path, step.value, max(to, 0)))
     elif abs(by) == 1 and step.value - by >= 0:
-        yield Candidate.of(Step(step.path, step.value, step.value - by))
+        yield Candidate.of(AdviceStep(step.path, step.value, step.value - by))
 
 
 def _field(model: Any, *keys: str) -> Any:

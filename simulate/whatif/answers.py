@@ -121,7 +121,7 @@ def uses_of(order: Order) -> list[int]:
 
 
 @dataclass(frozen=True)
-class Answer:
+class QuickAnswer:
     """An answer about a thing. `steps`: more such changes that would bring it as far as its margin, if any does."""
 
     title: str
@@ -197,12 +197,14 @@ def metrics_of(thing: Thing) -> list[str]:
     return [str(replace(metric(thing.metric), what=what)) for what in (ACCESS, WORTH, USED)]
 
 
-def answers_of(manifest: Manifest, paths: Sequence[str], things: Sequence[Thing], changes: Sequence[Change]) -> list[Answer]:
+def answers_of(
+    manifest: Manifest, paths: Sequence[str], things: Sequence[Thing], changes: Sequence[Change]
+) -> list[QuickAnswer]:
     """The answer about each thing that both sides have, of places the farthest from fair first; else about `farthest`."""
     by_name = {change.metric: change for change in changes}
     fair = 1 / manifest.asked.seats
     asked = [(thing, name) for thing in things for name in metrics_of(thing) if name in by_name]
-    found = [Answer(thing.title, by_name[name], fair) for thing, name in asked]
+    found = [QuickAnswer(thing.title, by_name[name], fair) for thing, name in asked]
     if things[:1] == places_of(1):
         found.sort(key=lambda answer: -abs(answer.change.a - fair))
     return found if found or not paths else farthest(manifest, paths, things, by_name, fair)
@@ -210,7 +212,7 @@ def answers_of(manifest: Manifest, paths: Sequence[str], things: Sequence[Thing]
 
 def farthest(
     manifest: Manifest, paths: Sequence[str], things: Sequence[Thing], by_name: Mapping[str, Change], fair: float
-) -> list[Answer]:
+) -> list[QuickAnswer]:
     """The start or place that is farthest from fair without the change: what a change of everybody's values is to mend.
 
     Also where nothing is known of the `things` that were changed: of two runs no more than their block totals is.
@@ -225,4 +227,4 @@ def farthest(
     if things:
         owners = " and ".join(thing.title for thing in things)
         lead = f"two runs do not keep what {owners} is worth (compare the game with --to-set); farthest from fair: "
-    return [Answer(named[change.metric], change, fair, lead)]
+    return [QuickAnswer(named[change.metric], change, fair, lead)]

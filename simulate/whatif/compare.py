@@ -26,7 +26,16 @@ from simulate.runs.store.metrics import BlockTotals, block_totals, headline, joi
 from simulate.runs.store.tables import Tables, win_shares
 from simulate.runs.store.totals import totals_of_run
 from simulate.statistics.sequential import HOLDS, MOVED
-from simulate.whatif.answers import Answer, Thing, answers_of, card_totals, changed_paths, things_of, uses_of, with_cards
+from simulate.whatif.answers import (
+    QuickAnswer,
+    Thing,
+    answers_of,
+    card_totals,
+    changed_paths,
+    things_of,
+    uses_of,
+    with_cards,
+)
 from simulate.whatif.targets import targets_of
 from simulate.whatif.treatments import BARRED, SHARE, Base, apply_treatment, base_of
 from simulate.whatif.treatments import joined as joined_bases
@@ -59,7 +68,7 @@ class Comparison:
     same_blocks: int  # row for row
     discordant: int | None  # playouts with other winners; None where only totals are known
     parted: list[Parted] = field(default_factory=list)
-    answers: list[Answer] = field(default_factory=list)  # about what the changed values belong to
+    answers: list[QuickAnswer] = field(default_factory=list)  # about what the changed values belong to
 
     def frame(self) -> pl.DataFrame:
         """One row a metric, as a polars frame."""

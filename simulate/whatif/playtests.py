@@ -39,7 +39,7 @@ class Chair:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGames:
     """The games of people with one number of seats; `left`: games of other numbers, `versions` that were counted."""
 
     seats: int
@@ -51,7 +51,7 @@ class Played:
 Rows = list[tuple[int, dict[str, Any]]]  # number in the file, cells by the names above, of starts by the game's column
 
 
-def read_games(sheet: Sheet, game: GameInfo, seats: int | None = None, version: str | None = None) -> Played:
+def read_games(sheet: Sheet, game: GameInfo, seats: int | None = None, version: str | None = None) -> PlayedGames:
     """Read games of people. `seats`: only of this number (default: the commonest). Raises RunError, RulesetError."""
     columns = {ALSO.get(name.casefold(), name.casefold()): name for name in sheet.columns}
     if not ({GAME, DATE} & columns.keys() and {WON, SCORE} & columns.keys()):
@@ -80,7 +80,7 @@ def read_games(sheet: Sheet, game: GameInfo, seats: int | None = None, version: 
     if not mine:
         raise RunError(f"{sheet.file}: no game of {wanted}", f"There are games of {', '.join(map(str, sorted(counts)))}.")
     counted = [version] if version is not None else sorted(filter(None, versions))
-    return Played(wanted, mine, len(games) - len(mine), tuple(counted))
+    return PlayedGames(wanted, mine, len(games) - len(mine), tuple(counted))
 
 
 def _starts(game: GameInfo, columns: Mapping[str, str]) -> Starts:
@@ -159,7 +159,7 @@ def _number(sheet: Sheet, number: int, column: str, value: Any) -> float:
 
 
 @dataclass(frozen=True)
-class Level:
+class PlaytestLevel:
     """One place or start: how often it sat, its wins, its interval by the games alone, and what is simulated."""
 
     metric: str
@@ -217,7 +217,9 @@ def interval(wins: float, games: float, among: int) -> tuple[float, float]:
     return counted_interval(wins, games - wins, together(CONFIDENCE, among))
 
 
-def levels_of(played: Played, game: GameInfo, simulated: Mapping[str, tuple[float, float, float]]) -> list[Level]:
+def levels_of(
+    played: PlayedGames, game: GameInfo, simulated: Mapping[str, tuple[float, float, float]]
+) -> list[PlaytestLevel]:
     """Every place, then every start that sat in a game."""
     kinds: list[list[tuple[str, str, list[float]]]] = [
         [
@@ -233,20 +235,22 @@ def levels_of(played: Played, game: GameInfo, simulated: Mapping[str, tuple[floa
         if column.start and any(column.name in chair.starts for one in played.games for chair in one):
             kinds.append(list(_of_column(played, column.name, column.labels)))
     return [
-        Level(metric, name, len(won), sum(won), *interval(sum(won), len(won), len(kind)), len(kind), simulated.get(metric))
+        PlaytestLevel(
+            metric, name, len(won), sum(won), *interval(sum(won), len(won), len(kind)), len(kind), simulated.get(metric)
+        )
         for kind in kinds
         for metric, name, won in kind
     ]
 
 
-def _of_column(played: Played, column: str, labels: Sequence[str]) -> Iterator[tuple[str, str, list[float]]]:
+def _of_column(played: PlayedGames, column: str, labels: Sequence[str]) -> Iterator[tuple[str, str, list[float]]]:
     for label in labels:
         won = [chair.won for one in played.games for chair in one if chair.starts.get(column) == label]
         if won:
             yield str(Metric(WIN_SHARE, "start", column, slug(label))), proper(label), won
 
 
-def next_game(levels: Sequence[Level], seats: int) -> tuple[list[Level], float, float]:
+def next_game(levels: Sequence[PlaytestLevel], seats: int) -> tuple[list[PlaytestLevel], float, float]:
     """The starts to seat next, widest interval first (places, where there are none), and the widest now and after more."""
     starts = [level for level in levels if ".start:" in level.metric]
     wide = sorted(starts or levels, key=lambda level: -level.half)[:seats]

@@ -153,7 +153,7 @@ def _is_no_worth(name: str) -> bool:
 
 
 def _own(base: Order, path: str, before: BlockTotals, after: BlockTotals) -> Change | None:
-    """What moved of the one card or start that a value belongs to; None where it belongs to none, or to several."""
+    """Return the change of the one card or start that a value belongs to; None where it belongs to none, or to several."""
     things = things_of(base.manifest, [path])
     if len(things) != 1:
         return None

@@ -11,7 +11,7 @@ from simulate.baselines.judge import expected, judge, overall, same
 from simulate.baselines.make import _metric, default_metrics
 from simulate.runs.measure.paired_totals import paired_sample
 from simulate.runs.store.metrics import BlockTotals
-from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, Design
+from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, SequentialDesign
 from simulate.sums.bands import Band
 
 BLOCKS = 2000
@@ -53,7 +53,7 @@ def test_a_column_with_labels_that_is_no_start_gates_nothing():
 
 
 def test_equal_blocks_are_a_sample_and_only_equal_sources_are_exact():
-    found = judge(Design(0.01, 0.05, 0.03), 4, totals(0.25, 1), totals(0.25, 1), "win_share.seat:1")
+    found = judge(SequentialDesign(0.01, 0.05, 0.03), 4, totals(0.25, 1), totals(0.25, 1), "win_share.seat:1")
     assert (found.verdict, found.difference) == (HOLDS, 0.0)
     assert found.high == -found.low == pytest.approx(1 - 0.025 ** (1 / BLOCKS))  # nothing in that many blocks
     exact = same(0.03, totals(0.25, 1), "win_share.seat:1")
@@ -62,7 +62,7 @@ def test_equal_blocks_are_a_sample_and_only_equal_sources_are_exact():
 
 def test_few_equal_blocks_decide_nothing():
     few = totals(0.25, 1, 60)
-    assert judge(Design(0.01, 0.05, 0.015), 4, few, few, "win_share.seat:1").verdict == UNDECIDED
+    assert judge(SequentialDesign(0.01, 0.05, 0.015), 4, few, few, "win_share.seat:1").verdict == UNDECIDED
 
 
 def test_pairing_takes_out_what_the_deal_makes():
@@ -77,7 +77,7 @@ def test_pairing_takes_out_what_the_deal_makes():
 
 def test_a_change_too_large_for_the_first_look_is_told_whole():
     """With few blocks a sample may not say "moved" however far it is: that look passed nothing off as small."""
-    design = Design(0.0005, 0.05, 0.015)
+    design = SequentialDesign(0.0005, 0.05, 0.015)
     before, now = totals(0.57, 1, 400), totals(0.34, 2, 400)
     first = judge(design, 0, before.first(200), now.first(200), "win_share.seat:1")
     found = judge(design, 1, before, now, "win_share.seat:1")
@@ -100,7 +100,7 @@ def test_verdicts_by_the_size_of_the_change(share, verdict):
     now.total[:, 0] += 4 * share - now.total[:, 0].mean()  # the mean is exact, the noise is real
     before = totals(0.25, 8)
     before.total[:, 0] += 1 - before.total[:, 0].mean()
-    found = judge(Design(0.0025, 0.05, 0.03), 4, before, now, "win_share.seat:1")
+    found = judge(SequentialDesign(0.0025, 0.05, 0.03), 4, before, now, "win_share.seat:1")
     assert found.verdict == verdict
     assert found.low <= found.difference <= found.high
 
@@ -108,7 +108,7 @@ def test_verdicts_by_the_size_of_the_change(share, verdict):
 def test_a_level_that_is_gone_has_moved():
     before = totals(0.25, 1)
     now = BlockTotals(0, before.names, before.rows * np.array([0, 1, 1, 1]), before.total * np.array([0, 1, 1, 1]))
-    assert judge(Design(0.01, 0.05, 0.03), 0, before, now, "win_share.seat:1").verdict == MOVED
+    assert judge(SequentialDesign(0.01, 0.05, 0.03), 0, before, now, "win_share.seat:1").verdict == MOVED
 
 
 @pytest.mark.parametrize(
@@ -150,6 +150,6 @@ def test_an_expectation_of_an_unknown_metric_is_refused():
 
 def test_one_metric_that_moved_decides_the_file():
     before = totals(0.25, 1)
-    good = judge(Design(0.01, 0.05, 0.03), 4, before, before, "rounds.mean")
-    bad = judge(Design(0.01, 0.05, 0.03), 4, before, totals(0.6, 4), "win_share.seat:1")
+    good = judge(SequentialDesign(0.01, 0.05, 0.03), 4, before, before, "rounds.mean")
+    bad = judge(SequentialDesign(0.01, 0.05, 0.03), 4, before, totals(0.6, 4), "win_share.seat:1")
     assert (overall([good], []), overall([good, bad], [])) == (HOLDS, MOVED)

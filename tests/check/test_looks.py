@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from simulate.statistics.bounded_mean import Sample
-from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, Design, after_stopping, bounds_of, chances
+from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, SequentialDesign, after_stopping, bounds_of, chances
 
 
 def test_bounds_are_the_published_ones_of_the_obrien_fleming_like_spending_function():
@@ -18,7 +18,7 @@ def test_one_look_is_the_fixed_size_test():
 
 
 def test_no_difference_alarms_at_alpha_and_a_difference_of_delta_is_called_the_same_at_beta():
-    design = Design(alpha=0.05, beta=0.05, delta=0.01)
+    design = SequentialDesign(alpha=0.05, beta=0.05, delta=0.01)
     none = chances(design, 0.0, sd=0.3, most_blocks=6000, runs=40_000)
     edge = chances(design, 0.01, sd=0.3, most_blocks=6000, runs=40_000)
     assert none[MOVED] == pytest.approx(0.05, abs=0.005)
@@ -26,7 +26,7 @@ def test_no_difference_alarms_at_alpha_and_a_difference_of_delta_is_called_the_s
 
 
 def test_more_blocks_are_played_only_while_nothing_is_known():
-    design = Design(alpha=0.01, beta=0.05, delta=0.015)
+    design = SequentialDesign(alpha=0.01, beta=0.05, delta=0.015)
     large = chances(design, 0.05, sd=0.3, most_blocks=6000)
     small = chances(design, 0.015, sd=0.3, most_blocks=6000)
     assert large[MOVED] > 0.999
@@ -38,7 +38,7 @@ def test_more_blocks_are_played_only_while_nothing_is_known():
     [(0.0, 0.001, HOLDS), (0.05, 0.001, MOVED), (-0.05, 0.001, MOVED), (0.005, 0.001, HOLDS), (0.0, 0.5, UNDECIDED)],
 )
 def test_verdicts_at_the_last_look(difference, se, verdict):
-    assert Design(0.01, 0.05, 0.015).verdict(4, sample(difference, se, 6000)) == verdict
+    assert SequentialDesign(0.01, 0.05, 0.015).verdict(4, sample(difference, se, 6000)) == verdict
 
 
 def sample(difference: float, se: float, blocks: int) -> Sample:
@@ -49,21 +49,21 @@ def sample(difference: float, se: float, blocks: int) -> Sample:
 
 
 def test_blocks_that_all_differ_alike_are_as_sure_as_they_are_many():
-    design = Design(0.01, 0.05, 0.015)
+    design = SequentialDesign(0.01, 0.05, 0.015)
     assert design.verdict(4, Sample.of(np.zeros(100))) == UNDECIDED
     assert design.verdict(4, Sample.of(np.zeros(300))) == HOLDS
     assert design.verdict(4, Sample.of(np.full(100, 0.25))) == MOVED
 
 
 def test_few_blocks_need_a_larger_difference_than_many():
-    design = Design(0.05, 0.05, 0.01)
+    design = SequentialDesign(0.05, 0.05, 0.01)
     assert design.verdict(4, sample(0.0205, 0.01, 10_000)) == MOVED
     assert design.verdict(4, sample(0.0205, 0.01, 60)) == UNDECIDED
     assert design.verdict(4, sample(0.2, 0.01, 20)) == UNDECIDED  # too short for any verdict
 
 
 def test_the_estimate_after_stopping_is_the_plain_one_at_the_first_look():
-    design = Design(0.05, 0.05, 0.01)
+    design = SequentialDesign(0.05, 0.05, 0.01)
     found = after_stopping(design, 0, -0.03, 0.004)
     assert found.value == pytest.approx(-0.03, abs=1e-5)
     assert (found.low, found.high) == pytest.approx((-0.03 - 1.96 * 0.004, -0.03 + 1.96 * 0.004), abs=1e-4)
@@ -71,7 +71,7 @@ def test_the_estimate_after_stopping_is_the_plain_one_at_the_first_look():
 
 def test_the_estimate_after_stopping_is_median_unbiased_where_the_mean_is_not():
     """Paths of known drift, stopped where they alarm: half of the estimates lie above it, 95 % of the intervals cover it."""
-    design, sd, most, truth = Design(0.05, 1e-9, 1.0), 1.0, 1000, 0.06
+    design, sd, most, truth = SequentialDesign(0.05, 1e-9, 1.0), 1.0, 1000, 0.06
     blocks = np.array([round(f * most) for f in design.fractions])
     random = np.random.default_rng(1)
     above, covered, paths = 0, 0, 150
@@ -89,7 +89,7 @@ def test_the_estimate_after_stopping_is_median_unbiased_where_the_mean_is_not():
 
 def test_what_a_check_finds_is_found_as_often_as_stated():
     """The stated smallest change, planted, is called moved in 95 % of simulated checks; half of it is not."""
-    design, sd, most = Design(alpha=0.001, beta=0.05, delta=0.015), 0.35, 6000
+    design, sd, most = SequentialDesign(alpha=0.001, beta=0.05, delta=0.015), 0.35, 6000
     finds = design.finds(sd / np.sqrt(most))
     assert chances(design, finds, sd, most)[MOVED] == pytest.approx(0.95, abs=0.01)
     assert chances(design, finds / 2, sd, most)[MOVED] < 0.5
@@ -97,7 +97,7 @@ def test_what_a_check_finds_is_found_as_often_as_stated():
 
 
 def test_what_a_check_finds_grows_with_the_noise_and_is_never_below_delta():
-    design = Design(0.01, 0.05, 0.015)
+    design = SequentialDesign(0.01, 0.05, 0.015)
     assert design.finds(0.0) == design.delta
     found = [design.finds(se) for se in (0.001, 0.004, 0.008, 0.02)]
     assert found == sorted(found)

@@ -19,7 +19,7 @@ from simulate.learning.session import read_part
 from simulate.outside import pack_arrays
 from simulate.rebalancing.goals_file import read_goals
 from simulate.rebalancing.play import Journal, Slice
-from simulate.runs.measure.advice import FILE, Advice, Asked, Played, read_advice, write_advice
+from simulate.runs.measure.advice import FILE, Advice, AdviceKey, TriedChange, read_advice, write_advice
 from simulate.tuning.lessons import FORMAT, Lessons, read_lessons
 from simulate.tuning.search import Progress, profile_toml
 from strategies import read_guests
@@ -28,7 +28,7 @@ from tests.command import ROOT
 from tests.faults.bad import bad_json, budget, harmed
 
 ABOUT = {"game": "toy", "blocks": 3}
-ASKED = Asked({"game": "toy"}, (), 400)
+ASKED = AdviceKey({"game": "toy"}, (), 400)
 GOALS = """
 starts = 2.5
 [[goal]]
@@ -72,7 +72,7 @@ def journal(path):
 
 
 def tried(path):
-    one = Played("win_share.seat:1", "x", ("a=1",), (), 400, 0.2, 0.25, 0.01, 0.09, True, True)
+    one = TriedChange("win_share.seat:1", "x", ("a=1",), (), 400, 0.2, 0.25, 0.01, 0.09, True, True)
     write_advice(path.parent, ASKED, Advice((one,)))
 
 

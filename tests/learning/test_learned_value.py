@@ -19,8 +19,8 @@ from simulate.engine.values_file import About, about_of, features_digest, read_v
 from simulate.errors import SimulateError
 from simulate.games import game_keys, load_game
 from simulate.learning import train as training
-from simulate.learning.collect import PLAYOUT, SEAT, Lessons, collect
-from simulate.learning.session import Wish, learn, made, part_of
+from simulate.learning.collect import PLAYOUT, SEAT, ValueRows, collect
+from simulate.learning.session import TrainingPlan, learn, made, part_of
 from simulate.learning.train import calibration, train
 from tests import toy_game as toy
 from tests.playing import play
@@ -227,7 +227,7 @@ def test_a_line_is_taken_where_it_errs_less(bent, kind):
     rows = rng.integers(-50, 50, (playouts, features))
     truth = np.abs(rows[:, 0]) / 50 if bent else rows @ rng.normal(size=features) / 200
     keys = np.column_stack([np.arange(playouts), np.zeros(playouts, np.int64)])
-    learned = train(Lessons(keys, rows, truth + rng.normal(scale=0.2, size=playouts)))
+    learned = train(ValueRows(keys, rows, truth + rng.normal(scale=0.2, size=playouts)))
     assert learned.kind == kind
     assert learned.explained > 0.5
     judged = keys[:, PLAYOUT] % training.PARTS == training.JUDGES
@@ -238,7 +238,7 @@ def test_what_cannot_be_foretold_gets_no_value():
     """Noise: the value is next to constant, so that no choice is taken for it."""
     rng = np.random.default_rng(6)
     keys = np.column_stack([np.arange(600), np.zeros(600, np.int64)])
-    learned = train(Lessons(keys, rng.integers(-50, 50, (600, 30)), rng.normal(size=600)))
+    learned = train(ValueRows(keys, rng.integers(-50, 50, (600, 30)), rng.normal(size=600)))
     said = values_of(learned.network, rng.integers(-50, 50, (200, 30)))
     assert said.std() < 0.2
     assert learned.explained > -0.05
@@ -260,7 +260,7 @@ def field_of(file, threshold=0.04):
 @pytest.fixture(scope="module")
 def values_file(tmp_path_factory):
     file = tmp_path_factory.mktemp("learned") / "v.npz"
-    learn(toy.GAME, toy.rules(), SEATS, Chancer(), Wish(800), file, lambda number, done: None)
+    learn(toy.GAME, toy.rules(), SEATS, Chancer(), TrainingPlan(800), file, lambda number, done: None)
     return file
 
 
@@ -323,7 +323,7 @@ def learned_in(folder, wish, spread=None):
 
 def test_an_interrupted_session_goes_on_where_it_was(tmp_path):
     """Ctrl-C after the first look: what was played is kept, the same wish ends in the same file."""
-    wish, looks = Wish(900), []
+    wish, looks = TrainingPlan(900), []
 
     def interrupted(pieces):
         looks.append(len(pieces))
@@ -349,28 +349,28 @@ def test_what_is_kept_of_another_wish_or_damaged_is_not_gone_on_with(tmp_path):
 
     for content in (None, b"damaged"):
         with pytest.raises(SimulateError, match="kept"):
-            learned_in(tmp_path, Wish(300, seed=1), interrupted)
+            learned_in(tmp_path, TrainingPlan(300, seed=1), interrupted)
         if content is not None:
             place.write_bytes(content)
         (tmp_path / "v.npz").unlink(missing_ok=True)
-        assert learned_in(tmp_path, Wish(300, seed=2))[1][0] == (1, 0)
+        assert learned_in(tmp_path, TrainingPlan(300, seed=2))[1][0] == (1, 0)
 
 
 def test_the_second_round_is_played_by_the_player_of_the_first(tmp_path):
-    first = learned_in(tmp_path, Wish(400))[0]
-    content, told = learned_in(tmp_path, Wish(400, rounds=2))
+    first = learned_in(tmp_path, TrainingPlan(400))[0]
+    content, told = learned_in(tmp_path, TrainingPlan(400, rounds=2))
     assert told[0] == (2, 0)  # the first is there
     assert about_of(tmp_path / "v.npz").rounds == 2
     assert content != first
     (tmp_path / "whole").mkdir()
-    whole, told = learned_in(tmp_path / "whole", Wish(400, rounds=2))
+    whole, told = learned_in(tmp_path / "whole", TrainingPlan(400, rounds=2))
     assert (whole, [number for number, _ in told].count(1)) == (content, 2)
     one, two = (collect(toy.GAME, toy.rules(), SEATS, Chancer(), 0, 30, 0.1, 0, file) for file in (None, tmp_path / "v.npz"))
     assert two.results.tolist() != one.results.tolist()
 
 
 def test_values_without_a_threshold_tried_are_taken_as_they_are_and_finished_ones_made_anew(tmp_path):
-    file, wish = tmp_path / "v.npz", Wish(400)
+    file, wish = tmp_path / "v.npz", TrainingPlan(400)
 
     def learned_again(told):
         return learn(
@@ -395,7 +395,7 @@ def test_values_without_a_threshold_tried_are_taken_as_they_are_and_finished_one
 def test_the_next_round_plays_with_the_threshold_of_calibration(tmp_path):
     """The same answer, thresholds being tried in between or not."""
     file, rows = tmp_path / "v.npz", []
-    learned_in(tmp_path, Wish(400))
+    learned_in(tmp_path, TrainingPlan(400))
     for threshold in (0.02, 9.0):
         kept, network = read_values(file, toy.GAME, SEATS)
         write_values(file, replace(kept, threshold=threshold), network)
@@ -415,5 +415,5 @@ def test_what_is_played_is_kept_until_it_is_learned(tmp_path, monkeypatch):
     with monkeypatch.context() as changed:
         changed.setattr("simulate.learning.session.train", interrupted)
         with pytest.raises(KeyboardInterrupt):
-            learned_in(tmp_path, Wish(400))
-    assert learned_in(tmp_path, Wish(400))[1] == [(1, 400)]
+            learned_in(tmp_path, TrainingPlan(400))
+    assert learned_in(tmp_path, TrainingPlan(400))[1] == [(1, 400)]

@@ -10,7 +10,7 @@ from simulate.engine.network import rounded
 from simulate.engine.values_file import About, features_digest, write_values
 from simulate.errors import SimulateError
 from simulate.games import load_game
-from simulate.learning.trial import FACTORS, Cost, Trial, Tried, try_thresholds
+from simulate.learning.trial import FACTORS, Cost, ThresholdTrial, TriedThreshold, try_thresholds
 from strategies import field_of
 from strategies.catalogue import learned_file
 
@@ -41,8 +41,8 @@ def test_of_equals_the_most_careful_is_taken():
 
 @pytest.mark.parametrize(("share", "said"), [(0.4, False), (0.26, True)])
 def test_no_gain_is_called_so(share, said):
-    best = Tried(0.2, share, share - 0.02, share + 0.02)
-    lines = how_it_plays(Trial((best,), best), 4, "careful")
+    best = TriedThreshold(0.2, share, share - 0.02, share + 0.02)
+    lines = how_it_plays(ThresholdTrial((best,), best), 4, "careful")
     assert lines[-1].startswith("that is no clear gain over careful") is said
     assert any(f"with 0.2, on fresh deals: {share:.1%}" in line for line in lines)
 
@@ -51,8 +51,8 @@ def test_the_cost_is_that_of_a_seat_and_playout():
     """Four seats: 2 ms with models alone, 9.5 with one learned player among three of them."""
     cost = Cost.of(9.5, 2.0, 4)
     assert (cost.learned, cost.model) == (8.0, 0.5)
-    best = Tried(0.2, 0.4, 0.38, 0.42)
-    assert how_it_plays(Trial((best,), best, cost), 4, "careful")[-1] == (
+    best = TriedThreshold(0.2, 0.4, 0.38, 0.42)
+    assert how_it_plays(ThresholdTrial((best,), best, cost), 4, "careful")[-1] == (
         "costs 8.0 CPU ms a learned seat and playout there, its model 0.5"
     )
 

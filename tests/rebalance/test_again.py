@@ -10,7 +10,7 @@ from simulate.games import PATH_VARIABLE
 from simulate.rebalancing.document import hindrance_words
 from simulate.rebalancing.goals import Goal
 from simulate.rebalancing.hindrance import Hindrance
-from simulate.rebalancing.play import PLAIN, Journal, Slice, Tables, _played_totals
+from simulate.rebalancing.play import PLAIN, Journal, RuleTables, Slice, _played_totals
 from simulate.runs.plan.order import order_of
 from simulate.runs.plan.sealed_lines import SealedLines
 from simulate.runs.play.kernel import Control
@@ -68,7 +68,7 @@ def test_ctrl_c_on_fresh_deals_gives_the_best_so_far_and_the_command_that_goes_o
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(Tables, "totals", cut)
+        patch.setattr(RuleTables, "totals", cut)
         done = search(capsys, tmp_path, *MENDS)
     assert done.exit_code == 130
     assert "change: houses.red.bonus 40 -> " in done.stdout
@@ -83,8 +83,8 @@ def test_ctrl_c_on_fresh_deals_gives_the_best_so_far_and_the_command_that_goes_o
 
 
 def test_a_level_that_nobody_plays_is_refused_after_one_slice(capsys, tmp_path, monkeypatch):
-    played, whole = [], Tables.base_totals
-    monkeypatch.setattr(Tables, "base_totals", lambda self, slices: played.append(slices) or whole(self, slices))
+    played, whole = [], RuleTables.base_totals
+    monkeypatch.setattr(RuleTables, "base_totals", lambda self, slices: played.append(slices) or whole(self, slices))
     done = search(capsys, tmp_path, "--goal", "purpel=20..30")
     assert done.exit_code == 2
     assert "no metric 'purpel'" in done.stderr

@@ -14,12 +14,12 @@ from simulate.errors import SimulateError
 from simulate.games import PATH_VARIABLE
 from simulate.metrics import metric, title
 from simulate.rebalancing.beam import Beam
-from simulate.rebalancing.confirm import TOO_FEW, Fresh, Gain, Held, word_of
-from simulate.rebalancing.goals import Goal, Losses, Wish, fair_wish, goals_of, parse_wish
+from simulate.rebalancing.confirm import TOO_FEW, ConfirmedGoal, Fresh, Gain, word_of
+from simulate.rebalancing.goals import Goal, GoalWish, Losses, fair_wish, goals_of, parse_wish
 from simulate.rebalancing.goals_file import read_goals
 from simulate.rebalancing.levers import Lever
-from simulate.rebalancing.measured import Measured
-from simulate.rebalancing.play import Journal, Spent, Tables, play_record
+from simulate.rebalancing.measured import GoalNeeds
+from simulate.rebalancing.play import Journal, RuleTables, Spent, play_record
 from simulate.rebalancing.surrogate import Coding
 from simulate.rebalancing.whole import Ask, Rebalancing, best_of
 from simulate.rebalancing.wishes import band_wishes, expanded
@@ -48,7 +48,7 @@ def played(tmp_path_factory):
     """(totals, run): the same blocks of San Juan as totals of goals, and as a log."""
     order = order_of("san-juan", 4, seed=3, log="cards")
     compile_all(order.game, order.entries())
-    wanted = Measured.of(["beats.x", "effect.dealt:*", "worth_copy.card:*", "rounds.at_most:11", "score.at_least:25"])
+    wanted = GoalNeeds.of(["beats.x", "effect.dealt:*", "worth_copy.card:*", "rounds.at_most:11", "score.at_least:25"])
     totals = play_record(order, order.rules.record.tobytes(), 0, 64, 1, wanted)
     run = simulate.run("san-juan", seats=4, seed=3, playouts=256, out=tmp_path_factory.mktemp("log") / "run", jobs=1)
     return totals, run
@@ -125,7 +125,7 @@ def test_a_pair_may_be_asked_either_way_round_and_is_even_at_one_half():
     assert (even.low, even.high) == (pytest.approx(0.45), pytest.approx(0.55))
     (card,) = goals_of([fair_wish("worth_copy.card:*", 3)], [totals], [4])
     assert (card.low, card.high) == (pytest.approx(-0.03), pytest.approx(0.03))
-    assert goals_of([Wish("band:none", 1, 2, optional=True)], [totals], [4]) == []
+    assert goals_of([GoalWish("band:none", 1, 2, optional=True)], [totals], [4]) == []
 
 
 def test_a_matrix_in_a_file_is_a_goal_for_each_pair(tmp_path):
@@ -134,10 +134,10 @@ def test_a_matrix_in_a_file_is_a_goal_for_each_pair(tmp_path):
     read = read_goals(file)
     card, pair = read.wishes("x")
     assert read.bands
-    assert card == Wish("worth_copy.card:*", within=0.04)
+    assert card == GoalWish("worth_copy.card:*", within=0.04)
     assert (pair.pattern, pair.low, pair.high) == ("beats.start:house=red/blue", 52, 58)
     file.write_text('[[matrix]]\nof = "strategy"\nwithin = 3\n')
-    assert read_goals(file).wishes("x") == [Wish("beats.strategy:*", within=0.03)]
+    assert read_goals(file).wishes("x") == [GoalWish("beats.strategy:*", within=0.03)]
     file.write_text('[[matrix]]\nof = "card"\nwithin = 3\n')
     with pytest.raises(SimulateError, match="matrix"):
         read_goals(file)
@@ -146,7 +146,7 @@ def test_a_matrix_in_a_file_is_a_goal_for_each_pair(tmp_path):
 def test_a_band_of_two_columns_is_measured_as_the_log_has_it(tmp_path):
     order = order_of("pax", 4, seed=3, log="seats")
     compile_all(order.game, order.entries())
-    totals = play_record(order, order.rules.record.tobytes(), 0, 16, 1, Measured.of(["band:passes"]))
+    totals = play_record(order, order.rules.record.tobytes(), 0, 16, 1, GoalNeeds.of(["band:passes"]))
     run = simulate.run("pax", seats=4, seed=3, playouts=64, out=tmp_path / "run", jobs=1, log="seats")
     passes, turns = (frame(run, "seats")[name].sum() for name in ("passes", "turns_taken"))
     assert totals.mean("band:passes") == pytest.approx(passes / turns)
@@ -165,7 +165,7 @@ def test_a_search_for_bands_takes_each_and_says_how_many():
 def test_levers_that_go_take_along_what_is_known_of_their_places():
     """A candidate names levers by place: of what was before, the rules as they are alone keep their meaning."""
     levers = [SimpleNamespace(name="a"), SimpleNamespace(name="b")]
-    tables = Tables([], levers, Journal(None, {}), Spent(lambda: 0.0), refused={(): "base", ((0, 1),): "not allowed"})
+    tables = RuleTables([], levers, Journal(None, {}), Spent(lambda: 0.0), refused={(): "base", ((0, 1),): "not allowed"})
     tables._records = {(): b"base", ((1, 2),): b"other"}
     assert tables.keep(lambda lever: lever.name == "b") == levers[1:]
     assert tables.refused == {(): "base"}
@@ -260,7 +260,7 @@ def test_goals_of_another_kind_do_not_stretch_the_scale():
 def point(low, after, *values):
     """Fresh deals of a candidate: gain's lower end, what is left, the goals' values (to be 20 to 30 %)."""
     goal = Goal("win_share.seat:1", 0.2, 0.3)
-    held = tuple(Held(goal, 0.4, value, value, value) for value in values)
+    held = tuple(ConfirmedGoal(goal, 0.4, value, value, value) for value in values)
     return Fresh(((0, 1),), held, Gain(1.0, low, 2.0, 1.0, after), 100)
 
 

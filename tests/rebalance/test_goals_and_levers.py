@@ -9,7 +9,7 @@ import pytest
 from simulate.errors import RunError, SimulateError
 from simulate.games import load_game
 from simulate.games.rules import load_rules
-from simulate.rebalancing.goals import Goal, Losses, Wish, goals_of, parse_wish
+from simulate.rebalancing.goals import Goal, GoalWish, Losses, goals_of, parse_wish
 from simulate.rebalancing.goals_file import read_goals
 from simulate.rebalancing.levers import (
     LeverRule,
@@ -58,7 +58,7 @@ def test_a_goal_is_read(text, low, high):
 
 
 def test_fair_and_plus_minus_is_a_distance():
-    assert parse_wish("livia=fair+-2.5") == Wish("livia", within=0.025)
+    assert parse_wish("livia=fair+-2.5") == GoalWish("livia", within=0.025)
 
 
 @pytest.mark.parametrize("text", ["livia", "livia=", "livia=3", "=1..2", "livia=5..3", "livia=fair+-0", "a b=1..2"])
@@ -76,7 +76,7 @@ def test_a_level_is_enough_and_fair_is_what_the_seats_have():
 
 
 def test_a_pattern_makes_a_goal_of_each_and_the_narrower_of_two_counts():
-    goals = goals_of([Wish("win_share.start:*", within=0.05), parse_wish("red=20..26")], [totals()], [4])
+    goals = goals_of([GoalWish("win_share.start:*", within=0.05), parse_wish("red=20..26")], [totals()], [4])
     assert len(goals) == 4
     red = next(g for g in goals if g.metric.endswith("red"))
     assert (red.low, red.high) == (pytest.approx(0.20), pytest.approx(0.26))
@@ -100,7 +100,7 @@ def test_goals_that_cannot_be_are_refused(wishes, word):
 
 def test_a_goal_for_seats_that_are_not_played_is_refused():
     with pytest.raises(RunError, match="3 seats"):
-        goals_of([Wish("red", within=0.02, seats=(3,))], [totals()], [4])
+        goals_of([GoalWish("red", within=0.02, seats=(3,))], [totals()], [4])
 
 
 def test_the_loss_counts_margins_outside_and_noise_near_an_edge():
@@ -229,7 +229,7 @@ def test_a_goals_file_is_read_and_its_mistakes_name_their_place(tmp_path):
     )
     found = read_goals(file)
     fair, rounds = found.wishes(str(file))
-    assert fair == Wish("win_share.start:*", within=0.025)
+    assert fair == GoalWish("win_share.start:*", within=0.025)
     assert (rounds.low, rounds.high, rounds.hard) == (8.5, 9.5, True)
     assert found.rules() == [LeverRule("character.*.votes", low=2, cost=2.0)]
     for text, word in (

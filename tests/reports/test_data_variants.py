@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from reports.cells import Interval
-from reports.data_variants import FILE, Measured, fate, kept, note, variants_table, with_notes, written
+from reports.data_variants import FILE, VariantShares, fate, kept, note, variants_table, with_notes, written
 from reports.document import Section
 from reports.findings import Finding, Level
 from simulate.errors import SimulateError
@@ -22,7 +22,7 @@ def finding(*levels, fair=0.25, margin=0.025):
 def row(variant, value, half=0.01, **more):
     shares = {"win_share.seat:1": (value, value - half, value + half)}
     about = {"seats": 4, "field": "competent", "playouts": 20_000, "rules": "r", "players": "p", **more}
-    return Measured(variant=variant, shares=shares, **about)
+    return VariantShares(variant=variant, shares=shares, **about)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from reports.players import Measured
+from reports.players import PlayerStrength
 from reports.run_report import make_report
 from reports.sweep.scope import strengths
 from reports.writers import to_csv, to_html, to_json, to_markdown, to_text
@@ -48,7 +48,7 @@ def test_every_form_of_the_report_says_it(run, gap):
 
 def test_nothing_measured_is_said_with_the_command_that_would(run, gap):
     keep_search_gains("quayside", [replace(gap, seats=3)])
-    found = Measured(run.manifest).finding()
+    found = PlayerStrength(run.manifest).finding()
     assert found.verdict == "not measured"
     assert "simulate ladder quayside --seats 4 --search 64 --search-playouts 200 --keep" in found.says
     assert "NOT MEASURED" in to_text(make_report(run))
@@ -57,7 +57,7 @@ def test_nothing_measured_is_said_with_the_command_that_would(run, gap):
 @pytest.mark.parametrize("changed", ["player", "rules"])
 def test_an_older_version_is_called_one(run, gap, changed):
     keep_search_gains("quayside", [replace(gap, **{changed: "another"})])
-    measured = Measured(run.manifest)
+    measured = PlayerStrength(run.manifest)
     assert measured.finding().verdict == "measured on an older version"
     assert "bold" in measured.notes()[0]
     assert measured.short().endswith("measured on an older version")
@@ -67,7 +67,7 @@ def test_an_older_version_is_called_one(run, gap, changed):
 def test_a_run_by_other_rules_says_that_the_measurement_was_not(run, gap):
     keep_search_gains("quayside", [replace(gap, rules="the published ones")])
     asked = run.manifest.asked.model_copy(update={"overrides": {"options.first": 2}})
-    measured = Measured(run.manifest.model_copy(update={"asked": asked}))
+    measured = PlayerStrength(run.manifest.model_copy(update={"asked": asked}))
     assert measured.finding().verdict == ""
     assert measured.notes()[0] == "measured by the published rules, not by those of this run"
 
@@ -75,7 +75,7 @@ def test_a_run_by_other_rules_says_that_the_measurement_was_not(run, gap):
 def test_the_strongest_stands_in_front_and_no_gain_is_called_so(run, gap):
     calm = next(p for p in run.manifest.players if p.label == "calm")
     keep_search_gains("quayside", [gap, replace(gap, model="calm", wins=54.0, low=0.21, high=0.33, player=calm.version)])
-    measured = Measured(run.manifest)
+    measured = PlayerStrength(run.manifest)
     assert (
         measured.says()
         == "a search player would win 27 % (21 to 33) against three calm players (25 % would be even): no gain beyond noise"
@@ -97,7 +97,7 @@ def test_tables_of_the_field_come_first_and_one_whom_it_knows_after(run, gap):
     version = field_version({p.label: p.version for p in manifest.players}, "bold")
     tables = replace(gap, others="competent", wins=54.0, low=0.21, high=0.33, player=version)
     keep_search_gains("quayside", [gap, tables])
-    measured = Measured(manifest)
+    measured = PlayerStrength(manifest)
     assert measured.short() == "a search player wins 27 % of 200 playouts at such tables, where 25 % would be even"
     share = "a search player would win 27 % (21 to 33) at tables of these players (25 % would be even)"
     assert measured.says() == f"{share}: no gain beyond noise"
@@ -105,9 +105,9 @@ def test_tables_of_the_field_come_first_and_one_whom_it_knows_after(run, gap):
     assert [row[0] for row in measured.tables()[0].rows] == ["tables of competent", "bold"]
     levels = [level.metric for level in measured.finding().levels]
     assert levels == ["searcher.against:field=competent", "searcher.against:bold"]
-    assert Measured(run.manifest).says().startswith("a search player would win 34 %")  # of no field
+    assert PlayerStrength(run.manifest).says().startswith("a search player would win 34 %")  # of no field
     keep_search_gains("quayside", [replace(tables, player="another")])
-    assert Measured(manifest).finding().verdict == "measured on an older version"
+    assert PlayerStrength(manifest).finding().verdict == "measured on an older version"
 
 
 def test_strangers_stand_beside_the_tables_of_the_field_and_prove_nothing_stronger(run, gap):
@@ -119,13 +119,13 @@ def test_strangers_stand_beside_the_tables_of_the_field_and_prove_nothing_strong
         tables, tables="mixed", wins=80.0, low=0.33, high=0.47, script=0.31, script_low=0.28, script_high=0.34
     )
     keep_search_gains("quayside", [tables, strangers])
-    measured = Measured(manifest)
+    measured = PlayerStrength(manifest)
     even = "a search player would win 27 % (21 to 33) at tables of these players (25 % would be even)"
     said = f"{even}, and 40 % (33 to 47) at tables of strangers, where bold has 31 %: no gain beyond noise"
     assert measured.says() == said
     assert [row[0] for row in measured.tables()[0].rows] == ["tables of competent", "tables of mixed without competent"]
     assert [level.is_off for level in measured.finding().levels] == [False, True]
     keep_search_gains("quayside", [replace(strangers, player="another")])
-    assert Measured(manifest).notes() == [
+    assert PlayerStrength(manifest).notes() == [
         "measured on an older version of players or rules: tables of mixed without competent"
     ]

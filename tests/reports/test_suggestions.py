@@ -16,7 +16,7 @@ from simulate.cli import cli
 from simulate.cli.rebalance import rebalance
 from simulate.errors import RunError
 from simulate.games import game_keys, load_game
-from simulate.runs.measure.advice import Advice, Played, Step
+from simulate.runs.measure.advice import Advice, AdviceStep, TriedChange
 from simulate.runs.plan.order import order_of
 
 VALUES = {
@@ -232,16 +232,16 @@ def test_a_step_that_the_rules_refuse_is_not_proposed():
 NORTH = "win_share.start:wharf=north"
 
 
-def played(what: str, change: float, helps: bool, inside: bool = False, **more) -> Played:
+def played(what: str, change: float, helps: bool, inside: bool = False, **more) -> TriedChange:
     setting = "wharfs.north.start.salt=2"
     both = (0.15, 0.15 + change, change - 0.02, change + 0.02)
-    return Played(NORTH, what, (setting,), (), 4000, *both, helps, inside, **more)
+    return TriedChange(NORTH, what, (setting,), (), 4000, *both, helps, inside, **more)
 
 
 def test_what_is_wanted_is_what_is_off_with_the_steps_of_its_values(make_run):
     (want,) = wants_of([finding()], run_with_values(make_run).manifest)
     assert (want.metric, want.value, want.fair, want.too_strong, want.of_seat) == (NORTH, 0.15, 0.25, False, False)
-    assert want.steps[0] == Step("wharfs.north.start.salt", 1, 2)
+    assert want.steps[0] == AdviceStep("wharfs.north.start.salt", 1, 2)
     assert wants_of([finding(verdict="balanced")], run_with_values(make_run).manifest) == []
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from reports import card_details
-from reports.log_rows import Rows
+from reports.log_rows import LogRows
 from reports.run_report import make_report, run_report
 from reports.sections import starts
 from reports.sweep.sweep_report import read_sweep, sweep_report
@@ -18,7 +18,7 @@ from simulate.errors import RunError
 from simulate.games import game_keys, load_game
 from simulate.runs.measure.verify import check_files, check_rows
 from simulate.runs.plan.order import order_of
-from simulate.runs.play.play import Settings, play
+from simulate.runs.play.play import PlaySettings, play
 from simulate.runs.read.run import open_run, parse_receipt
 from simulate.sums import sums_file
 from simulate.sums.bands import read_bands
@@ -36,7 +36,7 @@ PLAYOUTS, SHARD = 360, 150
 def played(folder, key, log="cards", settings=()):
     """A run of a game with its default field, in three shards."""
     asked = order_of(key, load_game(key).max_seats, [], seed=5, settings=settings, log=log)
-    play(asked, folder, PLAYOUTS, Settings(shard_size=SHARD), NoProgress())
+    play(asked, folder, PLAYOUTS, PlaySettings(shard_size=SHARD), NoProgress())
     return open_run(folder)
 
 
@@ -78,7 +78,7 @@ def no_rows(monkeypatch):
 
     def leave_out():
         for module in (card_details, starts):
-            monkeypatch.setattr(module, "rows_of", lambda run, *columns: Rows(run, 0, None, None))
+            monkeypatch.setattr(module, "rows_of", lambda run, *columns: LogRows(run, 0, None, None))
 
     return leave_out
 

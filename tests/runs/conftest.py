@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from simulate.runs.plan.order import make_order
-from simulate.runs.play.play import Settings, play
+from simulate.runs.play.play import PlaySettings, play
 from simulate.runs.read.digest import digest_of
 from simulate.runs.read.run import open_run
 from tests import toy_game
@@ -49,7 +49,7 @@ def order(*names, seats=3, seed=0, log="cards", own=True, **values):
 
 def run_toy(folder, playouts, ordered=None, **settings):
     """Play into a folder and open it."""
-    play(ordered or order(), folder, playouts, Settings(**settings), Listener())
+    play(ordered or order(), folder, playouts, PlaySettings(**settings), Listener())
     return open_run(folder)
 
 

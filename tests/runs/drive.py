@@ -11,7 +11,7 @@ from pathlib import Path
 from simulate.engine import running
 from simulate.errors import SimulateError
 from simulate.runs.plan.order import make_order
-from simulate.runs.play.play import Settings, play
+from simulate.runs.play.play import PlaySettings, play
 from tests import toy_game
 
 
@@ -56,7 +56,7 @@ def main():
     players = [toy_game.strategy(name) for name in args.players.split(",")]
     order = make_order(toy_game.GAME, toy_game.rules(), 3, players, 0, args.log)
     try:
-        play(order, args.folder, args.playouts, Settings(args.jobs, args.shard_size), Announcer())
+        play(order, args.folder, args.playouts, PlaySettings(args.jobs, args.shard_size), Announcer())
     except SimulateError as error:
         print(f"Error: {error}", file=sys.stderr)
         return error.exit_code

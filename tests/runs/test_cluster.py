@@ -18,7 +18,7 @@ from simulate.runs.measure.verify import check_files
 from simulate.runs.plan.order import order_of
 from simulate.runs.play.cluster import Parcel, RemoteShard, parcel_of, play_remote
 from simulate.runs.play.map_batches import map_batches, play_totals, totals_and_digests
-from simulate.runs.play.play import Settings, play
+from simulate.runs.play.play import PlaySettings, play
 from simulate.runs.play.scheduler import Pool, open_pool, remote_work
 from simulate.runs.play.shards import Shard
 from simulate.runs.play.workers import spread
@@ -44,7 +44,7 @@ def an_order(log="cards", *settings):
 def here(tmp_path_factory):
     """The digest of the same run on threads of this process."""
     folder = tmp_path_factory.mktemp("here") / "run"
-    play(an_order(), folder, PLAYOUTS, Settings(), NoProgress())
+    play(an_order(), folder, PLAYOUTS, PlaySettings(), NoProgress())
     return digest_of(open_run(folder))
 
 
@@ -104,7 +104,7 @@ def cluster(tmp_path_factory):
 
 
 def test_a_run_on_a_cluster_has_the_tables_of_a_run_here(cluster, here, tmp_path):
-    settings = Settings(backend="dask", scheduler=cluster.address, shard_size=500)
+    settings = PlaySettings(backend="dask", scheduler=cluster.address, shard_size=500)
     result = play(an_order(), tmp_path / "run", PLAYOUTS, settings, NoProgress())
     assert result.played == PLAYOUTS
     assert digest_of(open_run(tmp_path / "run")) == here
@@ -127,7 +127,7 @@ def test_a_cluster_of_one_worker_does_the_work(tmp_path):
 
 
 def test_a_worker_killed_in_mid_shard_loses_and_doubles_nothing(cluster, here, tmp_path):
-    settings = Settings(backend="dask", scheduler=cluster.address, shard_size=100)
+    settings = PlaySettings(backend="dask", scheduler=cluster.address, shard_size=100)
     cluster.start_worker()
 
     def kill_one() -> None:
@@ -176,7 +176,7 @@ def test_a_slow_worker_delays_the_end_and_loses_and_doubles_nothing(cluster, her
     (tmp_path / "slow").mkdir()
     (tmp_path / "slow.py").write_text(SLOW.format(folder=tmp_path / "slow"))
     cluster.start_worker("--preload", str(tmp_path / "slow.py"))
-    settings = Settings(backend="dask", scheduler=cluster.address, shard_size=100)
+    settings = PlaySettings(backend="dask", scheduler=cluster.address, shard_size=100)
     cluster.wait_for(3)
     play(an_order(), tmp_path / "run", PLAYOUTS, settings, NoProgress())
     slow = cluster.workers.pop()
@@ -305,11 +305,11 @@ def test_what_comes_home_is_what_would_be_written_here(tmp_path):
 
 
 def test_no_scheduler_is_said_in_a_line(tmp_path):
-    settings = Settings(backend="dask", scheduler="tcp://127.0.0.1:1")
+    settings = PlaySettings(backend="dask", scheduler="tcp://127.0.0.1:1")
     with pytest.raises(RunError, match="no Dask scheduler at"):
         play(an_order(), tmp_path / "run", 10, settings, NoProgress())
 
 
 def test_dask_without_an_address_says_how(tmp_path):
     with pytest.raises(RunError, match="--scheduler ADDRESS"):
-        play(an_order(), tmp_path / "run", 10, Settings(backend="dask"), NoProgress())
+        play(an_order(), tmp_path / "run", 10, PlaySettings(backend="dask"), NoProgress())

@@ -9,7 +9,7 @@ from simulate.api.summary import share_rows
 from simulate.cli.progress import NoProgress
 from simulate.errors import StrategyError
 from simulate.runs.plan.order import order_of
-from simulate.runs.play.play import Settings as How
+from simulate.runs.play.play import PlaySettings as How
 from simulate.runs.play.play import make_shards, play
 from simulate.runs.read.run import open_run
 from tests.runs.conftest import order, run_toy

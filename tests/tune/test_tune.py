@@ -9,11 +9,11 @@ from simulate.runs.plan.order import make_order
 from simulate.runs.plan.sealed_lines import SealedLines
 from simulate.runs.play.warmup import compile_all
 from simulate.tuning.arena import Arena
-from simulate.tuning.search import Settings, Space, confirm, profile_toml, search
+from simulate.tuning.search import Space, TuneSettings, confirm, profile_toml, search
 from strategies import parse_strategy, read_guests
 
 SPOILT = "strong:claim_worth=0,guild_master=-3"  # claims whatever lies there, shuns guild masters
-SETTINGS = Settings(generations=8, blocks=30, confirm_blocks=250, params=("claim_worth", "guild_master"))
+SETTINGS = TuneSettings(generations=8, blocks=30, confirm_blocks=250, params=("claim_worth", "guild_master"))
 
 
 @pytest.fixture(scope="module")
@@ -41,12 +41,12 @@ def test_a_spoilt_player_is_mended_and_the_gain_confirmed(arena, found):
 
 def test_the_player_itself_gains_exactly_nothing(arena):
     space = Space(arena.player, SETTINGS.params)
-    tuned = confirm(arena, space, space.start * 0, 0, Settings(confirm_blocks=20))
+    tuned = confirm(arena, space, space.start * 0, 0, TuneSettings(confirm_blocks=20))
     assert (tuned.gain.value, tuned.params) == (0, {})
 
 
 def test_the_search_does_not_depend_on_workers(arena, found, tmp_path):
-    again = search(arena, Settings(**{**SETTINGS.__dict__, "jobs": 2, "generations": 3}), tmp_path / "p.jsonl")
+    again = search(arena, TuneSettings(**{**SETTINGS.__dict__, "jobs": 2, "generations": 3}), tmp_path / "p.jsonl")
     assert SealedLines(tmp_path / "p.jsonl").read()[3]["shares"] == SealedLines(found[3]).read()[3]["shares"]
     assert again[2] == 3
 
@@ -60,7 +60,7 @@ def test_an_interrupted_search_goes_on_to_the_same_end(arena, found, tmp_path):
 
 def test_the_progress_of_another_search_is_refused(arena, found):
     with pytest.raises(RunError, match=r"another search \(blocks\)"):
-        search(arena, Settings(**{**SETTINGS.__dict__, "blocks": 31}), found[3])
+        search(arena, TuneSettings(**{**SETTINGS.__dict__, "blocks": 31}), found[3])
 
 
 @pytest.mark.parametrize("fits", [False, True], ids=["without its seal", "with a seal"])

@@ -12,10 +12,10 @@ from simulate.runs.measure.advice import (
     FILE,
     MOST,
     Advice,
-    Asked,
-    Played,
-    Step,
-    Want,
+    AdviceKey,
+    AdviceStep,
+    OffShare,
+    TriedChange,
     advice_fault,
     read_advice,
     write_advice,
@@ -28,14 +28,14 @@ from simulate.runs.read.run import open_run
 from simulate.runs.store.metrics import headline
 from simulate.runs.store.totals import totals_of_run
 from simulate.whatif import advice
-from simulate.whatif.advice import Candidate, Table, following
+from simulate.whatif.advice import AdviceTable, Candidate, following
 from tests.command import invoke
 
-GOLD, ARMY = Step("north.gold", 2, 3), Step("north.army", 4, 5)
-WANT = Want("start-x", "north", "win_share.start:x=north", 0.15, 0.25, 0.025, (GOLD, ARMY))
+GOLD, ARMY = AdviceStep("north.gold", 2, 3), AdviceStep("north.army", 4, 5)
+WANT = OffShare("start-x", "north", "win_share.start:x=north", 0.15, 0.25, 0.025, (GOLD, ARMY))
 
 
-class KnownTable(Table):
+class KnownTable(AdviceTable):
     """A table of which the truth is known: what a point of each value brings."""
 
     def __init__(self, worth: dict[str, float], rules: tuple[str, ...] = (), noise: float = 0.005):
@@ -44,7 +44,7 @@ class KnownTable(Table):
     def of_rules(self) -> Iterator[Candidate]:
         return iter(Candidate(f"variant {name}", {}, (name,)) for name in self.rules)
 
-    def play(self, want: Want, candidate: Candidate) -> Played:
+    def play(self, want: OffShare, candidate: Candidate) -> TriedChange:
         self.done += 1
         step = candidate.step
         change = self.worth[candidate.what] if step is None else self.worth[step.path] * (step.to - step.value)
@@ -52,12 +52,12 @@ class KnownTable(Table):
         nearer = abs(want.value + change - want.fair) < abs(want.value - want.fair)
         helps = nearer and (high < 0 if want.too_strong else low > 0)
         inside = helps and abs(want.value + change - want.fair) <= want.margin
-        return Played(
+        return TriedChange(
             want.metric, candidate.what, (), candidate.variants, 4000, 0.15, 0.15 + change, low, high, helps, inside
         )
 
 
-def played(worth: dict[str, float], most: int = 8, want: Want = WANT, **more) -> list[str]:
+def played(worth: dict[str, float], most: int = 8, want: OffShare = WANT, **more) -> list[str]:
     return [one.what for one in KnownTable(worth, **more).tried(want, most)]
 
 
@@ -92,7 +92,7 @@ def test_no_more_than_its_part_is_played():
 
 
 def test_a_place_is_tried_by_options_and_variants():
-    want = Want("seats", "place 1", "win_share.seat:1", 0.35, 0.25, 0.025, (), True)
+    want = OffShare("seats", "place 1", "win_share.seat:1", 0.35, 0.25, 0.025, (), True)
     rules = ("even", "seat-balance")
     assert played({"variant even": 0.0, "variant seat-balance": -0.09}, want=want, rules=rules)[0] == "variant seat-balance"
 
@@ -168,10 +168,10 @@ def test_what_was_not_played_says_why(folder, capsys, monkeypatch, playouts, env
     ],
 )
 def test_what_is_played_next_of_a_value(value, to, change, wanted):
-    want = Want("starts", "silk", "win_share.lamp=silk", 0.60, 0.50, 0.01)
-    step = Step("silk", value, to)
+    want = OffShare("starts", "silk", "win_share.lamp=silk", 0.60, 0.50, 0.01)
+    step = AdviceStep("silk", value, to)
     helps = change < 0 and abs(change) < 0.2
-    played = Played(want.metric, "", (), (), 4000, 0.60, 0.60 + change, change - 0.01, change + 0.01, helps, False)
+    played = TriedChange(want.metric, "", (), (), 4000, 0.60, 0.60 + change, change - 0.01, change + 0.01, helps, False)
     assert [candidate.settings["silk"] for candidate in following(want, Candidate.of(step), played)] == wanted
 
 
@@ -180,8 +180,8 @@ def test_what_is_played_next_of_a_value(value, to, change, wanted):
 @pytest.mark.parametrize("forged", [False, True])
 def test_invented_figures_beside_a_run_are_not_shown(tmp_path, name, value, forged):
     """None that cannot be, whoever sealed it; any other than was written, where the seal is not its own."""
-    asked = Asked({"game": "x"}, (), 400)
-    one = Played("win_share.seat:1", "x", ("a=1",), (), 400, 0.2, 0.25, 0.01, 0.09, True, True)
+    asked = AdviceKey({"game": "x"}, (), 400)
+    one = TriedChange("win_share.seat:1", "x", ("a=1",), (), 400, 0.2, 0.25, 0.01, 0.09, True, True)
     write_advice(tmp_path, asked, Advice((one,)))
     assert read_advice(tmp_path, asked) == Advice((one,))
     assert advice_fault(tmp_path) == ""
@@ -195,7 +195,7 @@ def test_invented_figures_beside_a_run_are_not_shown(tmp_path, name, value, forg
 
 def test_verify_names_figures_that_were_invented(folder, tmp_path, capsys):
     copy = shutil.copytree(folder, tmp_path / "c")
-    write_advice(copy, Asked({"game": "x"}, (), 400), Advice())
+    write_advice(copy, AdviceKey({"game": "x"}, (), 400), Advice())
     assert invoke(capsys, "verify", copy, "--playouts", 0).exit_code == 0
     document = json.loads((copy / FILE).read_text())
     (copy / FILE).write_text(json.dumps(document | {"asked": "something else"}))

@@ -9,13 +9,13 @@ from simulate.runs.measure.changes import Change
 from simulate.runs.plan.order import order_of
 from simulate.runs.play.warmup import compile_all
 from simulate.statistics.paired import Effect
-from simulate.whatif.answers import Answer, answers_of, is_about_places, places_of, things_of
+from simulate.whatif.answers import QuickAnswer, answers_of, is_about_places, places_of, things_of
 from simulate.whatif.compare import compare_orders
 
 
-def answer(a: float, b: float, half: float = 0.005, metric: str = "win_share.start:x=north") -> Answer:
+def answer(a: float, b: float, half: float = 0.005, metric: str = "win_share.start:x=north") -> QuickAnswer:
     effect = Effect(b - a, half / 2, b - a - half, b - a + half, 0.01, 500)
-    return Answer("North", Change(metric, a, b, effect, "moved", 0.01, 1.0, None, -1.0, 1.0), 0.25)
+    return QuickAnswer("North", Change(metric, a, b, effect, "moved", 0.01, 1.0, None, -1.0, 1.0), 0.25)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from scipy.stats import beta
 
 from simulate.statistics.bounded_mean import Sample, _beyond, share_bounds
-from simulate.statistics.sequential import HOLDS, ONCE, Design
+from simulate.statistics.sequential import HOLDS, ONCE, SequentialDesign
 
 
 def rare(part: float, blocks: int, random: np.random.Generator) -> np.ndarray:
@@ -50,7 +50,7 @@ def test_rare_differences_are_covered_in_94_of_100(part, blocks):
 def test_a_difference_of_delta_in_few_blocks_seldom_holds(blocks):
     """A card that matters in 1 % of the blocks; `delta` is exactly what it is worth."""
     random = np.random.default_rng(blocks)
-    design = Design(0.05, 0.05, 0.01 * MEAN, ONCE)
+    design = SequentialDesign(0.05, 0.05, 0.01 * MEAN, ONCE)
     held = [design.verdict(0, Sample.of(rare(0.01, blocks, random))) == HOLDS for _ in range(400)]
     assert sum(held) <= 0.05 * 400 + 2 * (400 * 0.05 * 0.95) ** 0.5
 

@@ -9,7 +9,7 @@ from simulate.cli.progress import NoProgress
 from simulate.errors import RunError
 from simulate.runs.measure.changes import changes_of
 from simulate.runs.plan.order import order_of
-from simulate.runs.play.play import Settings, play
+from simulate.runs.play.play import PlaySettings, play
 from simulate.runs.play.warmup import compile_all
 from simulate.runs.read.run import open_run
 from simulate.runs.store.metrics import BlockTotals
@@ -85,7 +85,7 @@ def test_other_deals_cannot_be_compared(base):
 
 def test_two_runs_compare_as_their_orders_do(base, changed, compared, tmp_path):
     for order, name in ((base, "a"), (changed, "b")):
-        play(order, tmp_path / name, 1000, Settings(), NoProgress())
+        play(order, tmp_path / name, 1000, PlaySettings(), NoProgress())
     found = compare_runs(open_run(tmp_path / "a"), open_run(tmp_path / "b"))
     assert found.discordant == compared.discordant
     for one, two in zip(found.changes, compared.changes, strict=True):

@@ -9,7 +9,7 @@ import simulate
 from simulate.engine.sheet_file import read_sheet
 from simulate.errors import SimulateError
 from simulate.runs.plan.order import order_of
-from simulate.whatif.playtests import Level, interval, levels_of, next_game, read_games
+from simulate.whatif.playtests import PlaytestLevel, interval, levels_of, next_game, read_games
 from tests.command import invoke
 
 GAME = order_of("comuni", 5, [], 0).manifest.game
@@ -48,7 +48,7 @@ def test_each_level_has_the_exact_interval_of_its_games(tmp_path):
 
 def test_a_simulation_contradicts_only_where_the_intervals_lie_apart():
     def level(simulated):
-        return Level("win_share.start:community=lucca", "Lucca", 20, 14.0, *interval(14, 20, 5), 5, simulated)
+        return PlaytestLevel("win_share.start:community=lucca", "Lucca", 20, 14.0, *interval(14, 20, 5), 5, simulated)
 
     assert level((0.2, 0.19, 0.21)).against == "contradicts"
     assert level((0.2, 0.19, 0.21)).both is None

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 ROOM = 200_000  # plies that wait for their columns
 
 
-class Batch:
+class PlainBatch:
     """The playouts of a call of the loop. `choices` and `totals` are appended to by the loop, ply by ply, round by round."""
 
     def __init__(self, game: PlainGame, seats: int, log_cards: bool):

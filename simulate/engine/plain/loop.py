@@ -12,7 +12,7 @@ from simulate.engine.contract import FIELD_MAX
 from simulate.engine.lineup import LoopPlayer
 from simulate.engine.loop import Played
 from simulate.engine.plain.asking import BrokenGameError, IllegalActionError, ask_checked, check_position, content_of
-from simulate.engine.plain.batch import Batch
+from simulate.engine.plain.batch import PlainBatch
 from simulate.engine.plain.chance import Chance
 from simulate.engine.plain.game import PlainGame
 from simulate.engine.plain.rows import UNFINISHED, totals_of
@@ -84,7 +84,7 @@ class PlainLoop:
             raise not_plain(self.game, "experiments on single cards or seats")
         status = new_status() if status is None else status
         blocks = first if isinstance(first, np.ndarray) else np.arange(first, first + len(lineups))
-        batch = Batch(self.game, self.seats, self.log_cards)
+        batch = PlainBatch(self.game, self.seats, self.log_cards)
         status[kernel.CODE] = kernel.FINE
         with running(Call(self.players, self.seats, blocks, lineups, status, plain=True)):
             if len(blocks) and not (self.looked or self.searched):
@@ -107,7 +107,7 @@ class PlainLoop:
         """Play a block twice before all others: the rows must be the same. Raises SimulateError."""
         self.looked, done, rows = True, status[kernel.DONE], []
         for _ in range(2):
-            batch = Batch(self.game, self.seats, self.log_cards)
+            batch = PlainBatch(self.game, self.seats, self.log_cards)
             self._play_block(block, lineup, status, batch)
             rows.append(batch.rows())
         self._check_rules()
@@ -128,7 +128,7 @@ class PlainLoop:
                 "Copy it into the state in `setup`: state.prices = list(rules.prices).",
             )
 
-    def _play_block(self, block: int, lineup: list[int], status: np.ndarray, batch: Batch) -> None:
+    def _play_block(self, block: int, lineup: list[int], status: np.ndarray, batch: PlainBatch) -> None:
         """Play all rotations of a block over the same deal."""
         game, seats, field = self.game, self.seats, self.field
         status[kernel.BLOCK] = block
@@ -145,7 +145,7 @@ class PlainLoop:
             status[kernel.DONE] += 1
 
     def _play_one(
-        self, state: Any, players: list[tuple[Any, Any, Chance]], status: np.ndarray, batch: Batch
+        self, state: Any, players: list[tuple[Any, Any, Chance]], status: np.ndarray, batch: PlainBatch
     ) -> tuple[Sequence[Any], int]:
         """Play one playout; its final scores, and the ply at which its last round ended."""
         game, rules, seats, paranoid, limit = self.game, self.rules, self.seats, self.paranoid, self.game.ply_limit

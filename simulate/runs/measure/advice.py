@@ -24,7 +24,7 @@ TRY_PLAYOUTS = 4_000  # of each, by default
 
 
 @dataclass(frozen=True)
-class Step:
+class AdviceStep:
     """A value of the rules, as it is and as it would be."""
 
     path: str
@@ -38,7 +38,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Want:
+class OffShare:
     """A share that is off, and the steps of its own values; `of_seat`: it is about the place in turn order."""
 
     finding: str
@@ -47,7 +47,7 @@ class Want:
     value: float
     fair: float
     margin: float
-    steps: tuple[Step, ...] = ()
+    steps: tuple[AdviceStep, ...] = ()
     of_seat: bool = False
 
     @property
@@ -57,7 +57,7 @@ class Want:
 
 
 @dataclass(frozen=True)
-class Played:
+class TriedChange:
     """One candidate that was played on the run's deals. `after` less `before` lies between `low` and `high`."""
 
     metric: str
@@ -89,20 +89,20 @@ class Played:
 class Advice:
     """All that was played; `reason`: why nothing was, empty if it was."""
 
-    played: tuple[Played, ...] = ()
+    played: tuple[TriedChange, ...] = ()
     reason: str = ""
 
-    def of(self, metric: str) -> list[Played]:
+    def of(self, metric: str) -> list[TriedChange]:
         """The candidates that were played for a share: those that help first, of these the nearest to fair."""
         return [one for one in self.played if one.metric == metric]
 
 
 @dataclass(frozen=True)
-class Asked:
+class AdviceKey:
     """The identity of a set of advice: the run, the shares to change, and how long each candidate is played."""
 
     run: dict[str, Any]
-    wants: tuple[Want, ...]
+    wants: tuple[OffShare, ...]
     playouts: int
     digest: str = field(init=False)
 
@@ -111,13 +111,13 @@ class Asked:
         object.__setattr__(self, "digest", hashlib.blake2b(text.encode(), digest_size=10).hexdigest())
 
 
-def write_advice(folder: Path, asked: Asked, advice: Advice) -> None:
+def write_advice(folder: Path, asked: AdviceKey, advice: Advice) -> None:
     """Keep it beside the run, whole or not at all."""
     document = {"kind": "tried", "schema_version": SCHEMA, "asked": asked.digest, "played": list(map(asdict, advice.played))}
     write_whole(folder / FILE, with_checksum(json.loads(json.dumps(document))))
 
 
-def read_advice(folder: Path, asked: Asked) -> Advice | None:
+def read_advice(folder: Path, asked: AdviceKey) -> Advice | None:
     """Read the advice kept for the same question; None if there is none, or it is damaged or edited."""
     try:
         data = parse_sealed(read_bytes(folder / FILE))
@@ -143,10 +143,10 @@ def advice_fault(folder: Path) -> str:
     return ""
 
 
-def _played(row: dict[str, Any]) -> Played:
+def _played(row: dict[str, Any]) -> TriedChange:
     pairs: Sequence[Any] = row["aside"]
     lists = {"settings": tuple(row["settings"]), "variants": tuple(row["variants"])}
     shares = [row[name] for name in ("before", "after", "low", "high")] + [change for _, change in pairs]
     if not all(isinstance(share, float | int) and abs(share) <= 2 for share in shares) or not row["playouts"] > 0:
         raise ValueError("a share that cannot be")  # NaN too
-    return Played(**{**row, **lists, "aside": tuple((name, change) for name, change in pairs)})
+    return TriedChange(**{**row, **lists, "aside": tuple((name, change) for name, change in pairs)})

@@ -13,7 +13,7 @@ from simulate.runs.store.metrics import BlockTotals, headline
 from simulate.statistics.bounded_mean import Sample
 from simulate.statistics.estimates import quantile
 from simulate.statistics.paired import Effect, effect_in
-from simulate.statistics.sequential import ONCE, TOO_SHORT, UNDECIDED, Design, Verdict
+from simulate.statistics.sequential import ONCE, TOO_SHORT, UNDECIDED, SequentialDesign, Verdict
 from simulate.statistics.standards import CONFIDENCE, DELTA_PART, DELTA_SHARE, LEAST_PAIRS, MOST_FACTOR, POWER, together
 from simulate.statistics.watching import verdict_of, watched_change
 
@@ -91,7 +91,7 @@ def _change(a: BlockTotals, b: BlockTotals, name: str, metrics: int, shares: int
     r1, r2 = a.mean(name), b.mean(name)
     named = metric(name)
     delta = DELTA_SHARE if named.in_percent else max(abs(r1) * DELTA_PART, 1e-9)
-    design = Design(ALPHA / metrics, BETA, delta, ONCE)
+    design = SequentialDesign(ALPHA / metrics, BETA, delta, ONCE)
     verdict = TOO_SHORT if sample.too_short else design.verdict(0, sample)
     each = together(CONFIDENCE, shares if named.is_win_share else 1)
     sure = effect_in(sample, each)
@@ -119,7 +119,7 @@ def _saving(a: BlockTotals, b: BlockTotals, name: str, sample: Sample) -> float:
     return unpaired / paired if paired > 1e-15 else float("inf")
 
 
-def _more(design: Design, sample: Sample) -> int | None:
+def _more(design: SequentialDesign, sample: Sample) -> int | None:
     """Count the blocks that are missing to decide, if the difference is as it looks; None where that is out of reach."""
     blocks, away = len(sample), abs(sample.mean)
     if sample.too_short:

@@ -16,7 +16,7 @@ from simulate.sums.reading import sure_of_run
 
 
 @dataclass(frozen=True)
-class Point:
+class ResponsePoint:
     """One metric at one value, and how far it is from the base, block by block on the same deals."""
 
     group: str  # seats, variant and field, which the points of a curve share
@@ -32,7 +32,7 @@ class Point:
     verdict: Verdict | None  # of the change; None for the base
 
 
-def responses(runs: Sequence[Run], varied: Sequence[str]) -> list[Point]:
+def responses(runs: Sequence[Run], varied: Sequence[str]) -> list[ResponsePoint]:
     """The points of all metrics by group, then in the order of the runs. The runs of a group share their deals."""
     groups: dict[str, list[Run]] = {}
     for run in runs:
@@ -42,7 +42,7 @@ def responses(runs: Sequence[Run], varied: Sequence[str]) -> list[Point]:
     return [point for group, members in groups.items() for point in _curve(group, members, varied)]
 
 
-def _curve(group: str, runs: Sequence[Run], varied: Sequence[str]) -> list[Point]:
+def _curve(group: str, runs: Sequence[Run], varied: Sequence[str]) -> list[ResponsePoint]:
     """The points of one group."""
     base = next((run for run in runs if not set(varied) & set(run.manifest.asked.overrides)), runs[0])
     blocks = min(run.playouts_held // run.seat_count for run in runs)
@@ -58,5 +58,5 @@ def _curve(group: str, runs: Sequence[Run], varied: Sequence[str]) -> list[Point
             moved = found[metric].effect
             here, there = level(after, metric, sure_of_run(run).now), (moved.value, moved.low, moved.high)
             verdict = None if run is base else found[metric].verdict
-            points.append(Point(group, values, run is base, metric, *here, *there, verdict))
+            points.append(ResponsePoint(group, values, run is base, metric, *here, *there, verdict))
     return points

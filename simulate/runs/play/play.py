@@ -64,7 +64,7 @@ class Observer(Protocol):
 
 
 @dataclass
-class Settings:
+class PlaySettings:
     """Settings of how to play: nothing here changes a table."""
 
     jobs: int = 1
@@ -120,7 +120,7 @@ def blocks_for(playouts: int, seats: int) -> int:
 def make_shards(
     gaps: list[tuple[int, int]],
     seats: int,
-    settings: Settings,
+    settings: PlaySettings,
     most: int = SHARD_PLAYOUTS,
     least: int = SHARD_PLAYOUTS_LEAST,
 ) -> list[Shard]:
@@ -133,7 +133,7 @@ def make_shards(
     return [Shard(at, min(blocks, first + n - at)) for first, n in gaps for at in range(first, first + n, blocks)]
 
 
-def play(order: Order, folder: Path, playouts: int, settings: Settings, observer: Observer) -> Result:
+def play(order: Order, folder: Path, playouts: int, settings: PlaySettings, observer: Observer) -> Result:
     """Play until the directory holds `playouts`, rounded up to whole blocks.
 
     What cannot be loaded or compiled is reported before anything is written, and the manifest is written before the shards.
@@ -194,7 +194,7 @@ def _require_within(manifest: Manifest, blocks: int) -> None:
 
 
 def _play_shards(
-    order: Order, store: Store, shards: list[Shard], control: Control, settings: Settings, new: list[Receipt]
+    order: Order, store: Store, shards: list[Shard], control: Control, settings: PlaySettings, new: list[Receipt]
 ) -> None:
     """Play shards on all workers; every worker has come to rest when this returns or raises."""
     threads = settings.backend in (AUTO, THREADS)
@@ -224,7 +224,7 @@ def _play_shards(
 
 
 def _outcomes(
-    order: Order, folder: Path, shards: list[Shard], control: Control, settings: Settings
+    order: Order, folder: Path, shards: list[Shard], control: Control, settings: PlaySettings
 ) -> Iterator[tuple[int, Any]]:
     """Yield the outcome of each shard, in the order in which they end: (first block, outcome)."""
     wanted = (shard for shard in shards if not control.stopping)
@@ -233,7 +233,7 @@ def _outcomes(
 
 
 def _work(
-    order: Order, folder: Path, control: Control, settings: Settings, token: str | None
+    order: Order, folder: Path, control: Control, settings: PlaySettings, token: str | None
 ) -> Callable[[Shard], tuple[int, Any]]:
     """Make the function that a worker applies to a shard: here, in a process of this machine, or on a cluster."""
     if settings.backend in (AUTO, THREADS):

@@ -136,7 +136,7 @@ def joined(parts: Iterable[BlockTotals]) -> BlockTotals:
 
 
 @dataclass(frozen=True)
-class Rows:
+class MetricRows:
     """The log rows of whole blocks, one after the other, as numbers: from the loop or from the files."""
 
     game: GameInfo
@@ -154,17 +154,17 @@ class Rows:
         return len(self.playout_rows) // self.seats
 
 
-def rows_of_batch(tables: Tables, batch: Batch) -> Rows:
+def rows_of_batch(tables: Tables, batch: Batch) -> MetricRows:
     """The rows that the loop has just filled."""
     manifest, seats = tables.manifest, tables.plan.seats
     strategy = tables.strategies(batch).reshape(-1, seats).astype(np.int64)
     labels = [player.label for player in manifest.players]
-    return Rows(
+    return MetricRows(
         manifest.game, labels, batch.first_block, seats, strategy, win_shares(batch), batch.seat_rows, batch.playout_rows
     )
 
 
-def rows_of_blocks(run: Run, first_block: int, blocks: int) -> Rows:
+def rows_of_blocks(run: Run, first_block: int, blocks: int) -> MetricRows:
     """The logged rows of a range of blocks that the run holds. Raises RunError."""
     import polars as pl
 
@@ -181,7 +181,7 @@ def rows_of_blocks(run: Run, first_block: int, blocks: int) -> Rows:
         return frame[column].cast(pl.Enum(labels)).to_physical().to_numpy().astype(np.int64)
 
     players = [player.label for player in run.manifest.players]
-    return Rows(
+    return MetricRows(
         game,
         players,
         first_block,
@@ -220,7 +220,7 @@ def worths_of_batch(tables: Tables, batch: Batch) -> BlockTotals:
     return BlockTotals(batch.first_block, tuple(names), rows, total)
 
 
-def totals_of(rows: Rows, bands: bool = False) -> BlockTotals:
+def totals_of(rows: MetricRows, bands: bool = False) -> BlockTotals:
     """The totals of all metrics of whole blocks; with `bands` those of `bands.toml` too (no run keeps them)."""
     parts = [*_of_seats(rows), *_of_playouts(rows), *(_of_bands(rows) if bands else ())]
     names = tuple(name for part in parts for name in part[0])
@@ -235,7 +235,7 @@ def by_level(unit: Codes, units: int, level: Codes, levels: int, values: Floats 
     return table.reshape(units, levels).astype(np.float64)
 
 
-def _of_seats(rows: Rows) -> Iterator[Part]:
+def _of_seats(rows: MetricRows) -> Iterator[Part]:
     """Win share and score of every scope."""
     names = [column.name for column in rows.game.seat_columns]
     block = np.repeat(np.arange(rows.blocks), rows.seats * rows.seats)
@@ -254,7 +254,7 @@ def _of_seats(rows: Rows) -> Iterator[Part]:
             yield [f"{what}.{scope}{slug(label)}" for label in labels], n, total
 
 
-def _of_playouts(rows: Rows) -> Iterator[Part]:
+def _of_playouts(rows: MetricRows) -> Iterator[Part]:
     """Means of columns, how many rounds, how it ended."""
     blocks, seats, endings = rows.blocks, rows.seats, rows.game.endings
     columns = {column.name: rows.playout_rows[:, at] for at, column in enumerate(rows.game.playout_columns)}
@@ -269,7 +269,7 @@ def _of_playouts(rows: Rows) -> Iterator[Part]:
     yield [f"ending:{slug(ending)}" for ending in endings[1:]], np.repeat(playouts, ended.shape[1], 1), ended
 
 
-def _of_bands(rows: Rows) -> Iterator[Part]:
+def _of_bands(rows: MetricRows) -> Iterator[Part]:
     """Total what the game's bands measure, those that are sums of columns over others and about any players."""
     file = bands_of(rows.game.key)
     if file is None:
@@ -285,7 +285,7 @@ def _of_bands(rows: Rows) -> Iterator[Part]:
 bands_of = cache(read_bands)  # read once: a batch takes a hundredth of a second
 
 
-def chunk_of(rows: Rows) -> Chunk:
+def chunk_of(rows: MetricRows) -> Chunk:
     """The rows as the measures of bands read them."""
     game, seats, playouts = rows.game, rows.seats, len(rows.playout_rows)
     manifest = SimpleNamespace(game=game, players=[SimpleNamespace(label=label) for label in rows.players])
@@ -299,7 +299,7 @@ def chunk_of(rows: Rows) -> Chunk:
     return Chunk(run, rows.first_block, rows.blocks, rows.first_block * seats + number, unit, columns, by_seat, [], line_up)
 
 
-def scopes_of(rows: Rows) -> Iterator[tuple[str, list[str], Codes]]:
+def scopes_of(rows: MetricRows) -> Iterator[tuple[str, list[str], Codes]]:
     """Every way to tell the seats apart: (prefix, labels, code of each seat of each playout)."""
     yield "seat:", [str(seat + 1) for seat in range(rows.seats)], np.tile(np.arange(rows.seats), len(rows.playout_rows))
     yield "strategy:", rows.players, rows.strategy.ravel()
