@@ -90,7 +90,7 @@ def sentence(group: str, path: str, points: Sequence[ResponsePoint]) -> str:
 
 
 def worth_points(sweep: Sweep, varied: Sequence[str]) -> dict[str, list[tuple[str, Interval]]]:
-    """Return the worth of a copy of each card that a varied value belongs to: (values, worth) by run, by title of the card."""
+    """Return the worth of a copy of each card that a varied value belongs to: (values, worth) by run, by title."""
     game = sweep.first.run.manifest.game
     mine = [c for c in game.contents if any(c.key in path.split(".") for path in varied)]
     found: dict[str, list[tuple[str, Interval]]] = {}
