@@ -17,8 +17,7 @@ from simulate.api.asked import request_of
 from simulate.files import require_writable, write_text
 from simulate.notebook import table_html
 from simulate.rebalancing.document import about_of, answer_lines, document_of, lines_of
-from simulate.rebalancing.goals import FAMILIES, GoalWish, fair_wish, parse_wish
-from simulate.rebalancing.goals_file import GoalsFile, read_goals
+from simulate.rebalancing.goals import GoalWish
 from simulate.rebalancing.whole import Ask, Found, default_playouts
 from simulate.rebalancing.whole import rebalance as rebalanced
 from simulate.rule_values import toml_value
@@ -122,21 +121,14 @@ def rebalance(
     request = request_of(game, **whole).but(players=players, seats=None if seats is None else str(seats))
     request = request.but(settings=tuple(f"{path}={toml_value(value)}" for path, value in (overrides or {}).items()))
     is_file = isinstance(goals, str | Path)
-    file = read_goals(Path(goals)) if isinstance(goals, str | Path) else GoalsFile()
-    given = {"starts": starts, "places": places, "strategies": strategies, "cards": cards}
-    texts: Sequence[str | GoalWish] = () if is_file else goals  # type: ignore[assignment]
-    ask = Ask(
-        wishes=(
-            *file.wishes(str(goals)),
-            *(fair_wish(FAMILIES[word], points) for word, points in given.items() if points is not None),
-            *(goal if isinstance(goal, GoalWish) else parse_wish(goal) for goal in texts),
-        ),
-        bands=bands or file.bands,
-        levers=(*file.levers.use, *levers),
-        fixed=(*file.levers.fixed, *fixed),
-        keep_fixed="fixed" not in file.levers.model_fields_set,
-        provenance=lever_provenance or file.levers.provenance,
-        rules=tuple(file.rules(f"{goals}:")),
+    ask = Ask.of(
+        () if is_file else goals,  # type: ignore[arg-type]
+        {"starts": starts, "places": places, "strategies": strategies, "cards": cards},
+        Path(goals) if isinstance(goals, str | Path) else None,
+        bands,
+        levers,
+        fixed,
+        lever_provenance,
         most_changes=most_changes,
         minutes=minutes,
         elsewhere=elsewhere,

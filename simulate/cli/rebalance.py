@@ -6,7 +6,7 @@ import json
 import shlex
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,8 +20,6 @@ from simulate.cli.sections import RESULTS, command, option, out_option
 from simulate.cli.tables import Outputs, require_apart, results_options, write_file, write_pages
 from simulate.files import finite
 from simulate.rebalancing.document import about_of, answer_lines, document_of, lines_of
-from simulate.rebalancing.goals import FAMILIES, GoalWish, fair_wish, parse_wish
-from simulate.rebalancing.goals_file import GoalsFile, read_goals
 from simulate.rebalancing.whole import Ask, default_playouts
 from simulate.rebalancing.whole import rebalance as rebalanced
 from simulate.runs.plan.request import Request
@@ -71,16 +69,15 @@ def rebalance(
     levers: tuple[str, ...],
     fixed: tuple[str, ...],
     lever_provenance: str | None,
-    most_changes: int,
-    minutes: float | None,
-    elsewhere: bool,
-    retune: bool,
-    retune_playouts: int | None,
+    starts: float | None,
+    places: float | None,
+    strategies: float | None,
+    cards: float | None,
     progress: Path | None,
     output: Path | None,
     markdown: Path | None,
     outputs: Outputs,
-    **families: float | None,
+    **how: Any,
 ) -> None:
     """Find the fewest changes that bring the game to its goals, and play them on fresh deals.
 
@@ -99,25 +96,11 @@ def rebalance(
     """
     if click.get_current_context().get_parameter_source("playouts") == click.core.ParameterSource.DEFAULT:
         request = request.but(playouts=default_playouts(request.game))
-    file = read_goals(goals_file) if goals_file is not None else GoalsFile()
     path = output or Path("rebalanced") / f"{request.game}.toml"
     kept = progress or path.with_suffix(".progress.jsonl")
     require_apart({"--output": path, "--progress": kept, "--markdown": markdown} | outputs.files)
-    ask = Ask(
-        wishes=(*file.wishes(str(goals_file)), *_wishes(goals, families)),
-        bands=bands or file.bands,
-        levers=(*file.levers.use, *levers),
-        fixed=(*file.levers.fixed, *fixed),
-        keep_fixed="fixed" not in file.levers.model_fields_set,
-        provenance=lever_provenance or file.levers.provenance,
-        rules=tuple(file.rules(f"--goals {goals_file}:")),
-        most_changes=most_changes,
-        minutes=minutes,
-        elsewhere=elsewhere,
-        retune=retune,
-        retune_playouts=retune_playouts,
-        progress=kept,
-    )
+    within = {"starts": starts, "places": places, "strategies": strategies, "cards": cards}
+    ask = Ask.of(goals, within, goals_file, bands, levers, fixed, lever_provenance, progress=kept, **how)
     seen = watch(outputs.quiet)
     say = seen.say
 
@@ -137,12 +120,6 @@ def rebalance(
         click.echo(f"{found.spent:,} playouts in {found.seconds:.0f} s", err=True)
         if found.stopped:
             click.echo(f"ended by --minutes; {ask.progress} keeps what was played. {_goes_on()}", err=True)
-
-
-def _wishes(goals: tuple[str, ...], families: dict[str, float | None]) -> list[GoalWish]:
-    """Read the wishes from the options. Raises RunError."""
-    given = [(word, points) for word, points in families.items() if points is not None]
-    return [*(fair_wish(FAMILIES[word], points) for word, points in given), *map(parse_wish, goals)]
 
 
 def _goes_on() -> str:

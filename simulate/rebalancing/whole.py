@@ -15,7 +15,8 @@ from simulate.errors import RunError, SimulateError
 from simulate.games import game_meta
 from simulate.rebalancing.confirm import FRESH, NO_PLAYOUT, OWN, Check, Fresh, freshly, side_effects, word_of
 from simulate.rebalancing.front import Front, front_of
-from simulate.rebalancing.goals import Goal, GoalWish, goals_of, metrics_named, unbalanced
+from simulate.rebalancing.goals import FAMILIES, Goal, GoalWish, fair_wish, goals_of, metrics_named, parse_wish, unbalanced
+from simulate.rebalancing.goals_file import GoalsFile, read_goals
 from simulate.rebalancing.hindrance import Hindrance, hindrances
 from simulate.rebalancing.levers import Candidate, Lever, LeverRule, changed, settings_of
 from simulate.rebalancing.measured import GoalNeeds
@@ -70,6 +71,38 @@ class Ask:
     retune: bool = True
     retune_playouts: int | None = None  # of each player, besides the playouts; None: a share of those
     progress: Path | None = None
+
+    @classmethod
+    def of(
+        cls,
+        goals: Sequence[str | GoalWish],
+        within: Mapping[str, float | None],
+        file: Path | None = None,
+        bands: bool = False,
+        levers: Sequence[str] = (),
+        fixed: Sequence[str] = (),
+        lever_provenance: str | None = None,
+        **how: Any,
+    ) -> Ask:
+        """Join what a file of goals says and what is asked beside it. Raises RunError.
+
+        `goals`: as `--goal` takes them; `within`: points from fair by a word of `FAMILIES`; `how`: the other fields.
+        """
+        kept, said = read_goals(file) if file is not None else GoalsFile(), str(file)
+        return cls(
+            wishes=(
+                *kept.wishes(said),
+                *(fair_wish(FAMILIES[word], points) for word, points in within.items() if points is not None),
+                *(goal if isinstance(goal, GoalWish) else parse_wish(goal) for goal in goals),
+            ),
+            bands=bands or kept.bands,
+            levers=(*kept.levers.use, *levers),
+            fixed=(*kept.levers.fixed, *fixed),
+            keep_fixed="fixed" not in kept.levers.model_fields_set,
+            provenance=lever_provenance or kept.levers.provenance,
+            rules=tuple(kept.rules(f"--goals {said}:")),
+            **how,
+        )
 
 
 @dataclass
