@@ -9,7 +9,7 @@ from reports.log_rows import card_rows, rows_of
 from simulate.statistics.contrasts import WithWithout, with_without
 from simulate.sums.log_sums import LogSums
 
-BY_STRATEGY = "Dealt it, by strategy, points:"
+BY_STRATEGY = "Dealt it, by strategy, pp:"
 
 
 def card_details(log: LogSums, cards: list[str], event: str, used: str) -> list[list[tuple[str, str]]]:

@@ -56,7 +56,7 @@ class Interval:
         if not (math.isfinite(self.value) and math.isfinite(self.low) and math.isfinite(self.high)):
             return "too short"
         scale = 1.0 if self.kind == "mean" else 100.0
-        unit = {"share": " %", "points": " points", "mean": ""}[self.kind]
+        unit = {"share": " %", "points": " pp", "mean": ""}[self.kind]
         return f"{number_text(self.value * scale, decimals(self.low, self.high, scale), self.sign)}{unit}"
 
     def _number(self) -> str:
@@ -64,7 +64,7 @@ class Interval:
             return "too short"
         scale = 1.0 if self.kind == "mean" else 100.0
         d = decimals(self.low, self.high, scale)
-        unit = {"share": " %", "points": " points", "mean": ""}[self.kind]
+        unit = {"share": " %", "points": " pp", "mean": ""}[self.kind]
         text = f"{number_text(self.value * scale, d, self.sign)}{unit}"
         if self.low == self.high:
             return f"{text} in every block"
@@ -118,7 +118,7 @@ def page_number(cell: Interval) -> str:
 
 def page_unit(cell: Interval) -> str:
     """The unit of an interval on the page."""
-    return {"share": "%", "points": "points", "mean": ""}[cell.kind]
+    return {"share": "%", "points": "pp", "mean": ""}[cell.kind]
 
 
 def p_text(p: float) -> str:

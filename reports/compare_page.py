@@ -98,7 +98,7 @@ def is_drawn(change: Moved) -> bool:
 def sentence(change: Moved, titles: Mapping[str, str]) -> str:
     """Before and after in words, with the interval of the change."""
     named = metric(change.metric)
-    scale, unit = (100.0, "\u00a0points" if named.is_difference else "\u00a0%") if named.in_percent else (1.0, "")
+    scale, unit = (100.0, "\u00a0pp" if named.is_difference else "\u00a0%") if named.in_percent else (1.0, "")
     sign = "+" if named.is_difference else ""
     effect = change.effect
     if not (math.isfinite(effect.low) and math.isfinite(effect.high)):
@@ -106,7 +106,7 @@ def sentence(change: Moved, titles: Mapping[str, str]) -> str:
         return f"{title(change.metric, titles)}: {both}."
     d = decimals(effect.low, effect.high, scale)
     by, low, high = (number_text(end * scale, d, "+") for end in (effect.value, effect.low, effect.high))
-    points = " points" if unit else ""
+    points = " pp" if unit else ""
     before, after = number_text(change.a * scale, d, sign), number_text(change.b * scale, d, sign)
     colon = "" if metric(change.metric).kind.verb else ":"  # the name of a win share goes on with its number
     both = f"{after}{unit} instead of {before}{unit} ({by}{points}, {low} to {high})"
@@ -159,7 +159,7 @@ def table(key: str, caption: str, found: Compared, changes: Sequence[Moved], fol
         share = metric(change.metric).in_percent
         scale = 100.0 if share else 1.0
         d = decimals(change.effect.low, change.effect.high, scale)
-        unit = " points" if metric(change.metric).is_difference else " %" if share else ""
+        unit = " pp" if metric(change.metric).is_difference else " %" if share else ""
         sign = "+" if metric(change.metric).is_difference else ""
         before, after = (f"{number_text(value * scale, d, sign)}{unit}" for value in (change.a, change.b))
         effect = Interval(

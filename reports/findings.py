@@ -85,7 +85,7 @@ class Finding:
         if self.margin is None:
             return f"{self.fair * 100:.1f} %"
         if not self.fair:
-            return f"0 ± {self.margin * 100:.1f} points"
+            return f"0 ± {self.margin * 100:.1f} pp"
         return f"{self.fair * 100:.1f} % ± {self.margin * 100:.1f}"
 
     @property
@@ -95,7 +95,7 @@ class Finding:
             return ""
         first = metric(self.levels[0].metric)
         if first.what == WORTH:
-            return "Change of the chance to win by one copy more, in points"
+            return "Change of the chance to win by one copy more, in pp"
         return "Share of games won" if self.verdict in BALANCE else ""
 
     @property
@@ -191,4 +191,4 @@ def _beyond_reach(means: Estimates, verdict: Verdict) -> str:
     }
     name = min(away, key=lambda name: away[name])
     points = math.ceil(away[name] * 1000) / 10
-    return f"; not by playing more: {name} lies less than {points:g} points from the edge of the band"
+    return f"; not by playing more: {name} lies less than {points:g} pp from the edge of the band"

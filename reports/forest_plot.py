@@ -45,7 +45,7 @@ def worst_marks(findings: Sequence[Finding], most: int = WORST) -> str:
         moved = replace(level, value=replace(value, value=value.value - fair, low=value.low - fair, high=value.high - fair))
         lines.append(row(names[-1], _marks(moved, scale, 0.0, margin), _number(level)))
     points = Scale(-farthest * 100, farthest * 100)
-    lines.append(axis(scale, "points", [(tick / 100, _signed(tick)) for tick in points.ticks()]))
+    lines.append(axis(scale, "pp", [(tick / 100, _signed(tick)) for tick in points.ticks()]))
     alt = escape("; ".join(f"{name} {level.value}" for name, (_, level) in zip(names, shown, strict=True)), quote=True)
     drawn = rows(lines, names, scale, 0.0, margin, numbers=[_number(level) for _, level in shown])
     return f'<div class="strip worst" role="img" aria-label="{alt}">{drawn}</div>'
@@ -89,7 +89,7 @@ def forest_plot(finding: Finding, farthest: float = 0.0, beside: Sequence[Level]
     lines = [row(level.name, _marks(level, scale, fair, margin), _number(level)) for level in shown]
     if has_axis:
         points = Scale(-farthest * 100, farthest * 100)
-        lines.append(axis(scale, "points", [(fair + tick / 100, _signed(tick)) for tick in points.ticks()]))
+        lines.append(axis(scale, "pp", [(fair + tick / 100, _signed(tick)) for tick in points.ticks()]))
     room = beside or shown
     drawn = rows(lines, [level.name for level in room], scale, fair, margin, numbers=[_number(level) for level in room])
     return f'<div class="strip" role="img" aria-label="{alt}">{drawn}</div>'

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 MOST_PLAYOUTS = 40_000  # read for details
-BY_SEAT, LOOK = "Dealt it, by seat, points:", "Watch one:"
+BY_SEAT, LOOK = "Dealt it, by seat, pp:", "Watch one:"
 
 
 @dataclass(frozen=True)

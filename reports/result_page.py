@@ -25,15 +25,15 @@ STEP = ("is", "becomes")
 SIGNED = ("change", "points", "rounds", "score")
 COLUMNS = {
     "title": "card", "metric": "what", "a": "before", "b": "after", "designed": "worth to its seat",
-    "shrunk": "as a forecast, points", "q": "q (clear below 0.05)", "used": "seats that use it, %",
-    "per_use": "per seat that uses it, points", "per_coin": "per coin, points", "points": "worth in score",
+    "shrunk": "as a forecast, pp", "q": "q (clear below 0.05)", "used": "seats that use it, %",
+    "per_use": "per seat that uses it, pp", "per_coin": "per coin, pp", "points": "worth in score",
     "depends_on_player": "depends on player", "treated": "playouts played again",
-    "moves": "clearly moves, points", "path": "value of the rules", "value": "is", "to": "becomes",
+    "moves": "clearly moves, pp", "path": "value of the rules", "value": "is", "to": "becomes",
     "rounds": "change of rounds", "score": "change of score", "provenance": "where the value is from",
     PATH: "name in commands",
 }  # fmt: skip
 FILTERED, LEAST_DRAWN = 12, 2
-NOTE = "Changes of shares in percentage points with their 95 % interval, shares in %."
+NOTE = "Changes of shares in percentage points (pp) with their 95 % interval, shares in %."
 
 
 def result_report(title: str, lines: Sequence[str], tables: Sequence[tuple[str, pl.DataFrame]]) -> Report:

@@ -46,7 +46,7 @@ class MeasuredEffect:
 
     def __str__(self) -> str:
         size = f"{self.change}" if self.a is None or self.b is None else f"{_arrow(self.a, self.b)}, {self.change}"
-        rest = f"; no other win share by more than {self.elsewhere * 100:.1f} points" if self.elsewhere is not None else ""
+        rest = f"; no other win share by more than {self.elsewhere * 100:.1f} pp" if self.elsewhere is not None else ""
         return f"{self.name} {size}{rest}; {self.playouts:,} playouts{self.note}"
 
 
@@ -192,7 +192,7 @@ def _changes(
         found.append(Suggestion(finding.key, what, command("sensitivity", manifest, [])))
     if goal := _goal(finding):
         each = finding.question[0].lower() + finding.question[1:]
-        what = f"Search for the fewest changes that bring each {each} within {goal[1]} points of fair"
+        what = f"Search for the fewest changes that bring each {each} within {goal[1]} pp of fair"
         found.append(Suggestion(finding.key, what, command("rebalance", manifest, goal)))
     return found
 
@@ -289,7 +289,7 @@ def _bare(share: float) -> str:
 
 
 def _points(share: float) -> str:
-    return f"{100 * share:+.1f} points".replace("-", "−")
+    return f"{100 * share:+.1f} pp".replace("-", "−")
 
 
 def _allowed(steps: Sequence[RuleChange], manifest: Manifest) -> list[RuleChange]:

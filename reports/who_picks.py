@@ -62,7 +62,7 @@ def who_picks(log: LogSums, start: str, levels: list[str], names: dict[str, str]
         return ""
     many = "most" if all(one.part >= MOST for _, one in told) else "much"
     first, *others = told[:NAMED]
-    said = f"{first[0]} {_points(first[1].plain)} points against the other starts, {_points(first[1].alone)} taken for each "
+    said = f"{first[0]} {_points(first[1].plain)} pp against the other starts, {_points(first[1].alone)} taken for each "
     said += "strategy alone" + "".join(f"; {name} {_points(one.plain)}, {_points(one.alone)}" for name, one in others)
     more = f"; so it is with {len(told) - NAMED} more" if len(told) > NAMED else ""
     return f"{many} of it is who picks it: {said}{more}"

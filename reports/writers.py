@@ -6,6 +6,7 @@ import csv
 import io
 import itertools
 import json
+import re
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
@@ -133,12 +134,16 @@ def in_runs(items: Iterable[Table | Figure]) -> list[list[Table | Figure]]:
     return [list(run) for _, run in itertools.groupby(items, key=lambda item: isinstance(item, Figure))]
 
 
+UNITS = re.compile(r"(?<=\d) (?=%|pp\b)")  # a number keeps its unit on its line
+
+
 def to_html(report: Report, files: Sequence[str] = ()) -> str:
     """The page: one file, no network; its small script only sorts, filters, folds and copies.
 
     `files`: names of the files beside it that hold the same as data.
     """
-    return environment().get_template("report.html").render(report=report, files=files)
+    page = environment().get_template("report.html").render(report=report, files=files)
+    return UNITS.sub("\u00a0", page)
 
 
 def to_markdown(report: Report) -> str:

@@ -62,7 +62,18 @@ OWN_VALUES = {
     "learn": {"players": "model"},
     "rebalance": {"goals_file": "goals"},
 }
-PRINTED = {"as_json", "quiet", "verbose", "markdown", "most", "csv", "html", "text", "junit", "xlsx"}  # Python has frames and values
+PRINTED = {
+    "as_json",
+    "quiet",
+    "verbose",
+    "markdown",
+    "most",
+    "csv",
+    "html",
+    "text",
+    "junit",
+    "xlsx",
+}  # Python has frames and values
 ONLY_PRINTED = {  # of single commands: how much is printed, and how
     "lessons": {"words", "top", "show"},
     "rules": {"prefix", "export", "sheet_out", "check"},

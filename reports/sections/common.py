@@ -57,7 +57,7 @@ def fair_text(verdict: Verdict) -> str:
     """Explain what balanced means here."""
     return (
         f"Fair is {verdict.target * 100:.1f} %. Balanced: every win share is shown to lie within "
-        f"{verdict.margin * 100:.1f} points of it; unbalanced: one is shown to lie outside; undecided: this run cannot "
+        f"{verdict.margin * 100:.1f} pp of it; unbalanced: one is shown to lie outside; undecided: this run cannot "
         "tell. No clear difference is not proof of balance."
     )
 

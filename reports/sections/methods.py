@@ -40,7 +40,7 @@ GLOSSARY = (
         "fair, even share",
         "the win share of every seat if nothing mattered: one over the number of seats, less where nobody wins",
     ),
-    ("pp, points", "percentage points: from 20 % to 23 % is 3 points"),
+    ("pp", "percentage points: from 20 % to 23 % is 3 pp"),
     ("interval", "the numbers in brackets: where the true value lies with 95 % confidence"),
     ("balanced", "every share is shown to lie close enough to fair (the shaded band)"),
     ("unbalanced", "at least one share is shown to lie outside the band"),

@@ -126,7 +126,7 @@ def value_cell(f: BandFinding) -> Interval | float | None:
 
 def band_text(f: BandFinding) -> str:
     """The band in words."""
-    scale, unit = (100.0, " points" if f.band.measure == "worth_of_copy" else " %") if f.band.is_share else (1.0, "")
+    scale, unit = (100.0, " pp" if f.band.measure == "worth_of_copy" else " %") if f.band.is_share else (1.0, "")
     if f.band.low is None:
         return f"at most {f.band.high * scale:g}{unit}" if f.band.high is not None else "any"
     if f.band.high is None:

@@ -268,7 +268,7 @@ def run(
     game_path
         Folder of a game of your own, or of several.
     until
-        "verdict" or "precision=0.5" (points): play, in place of `playouts`, until that is reached.
+        "verdict" or "precision=0.5" (pp): play, in place of `playouts`, until that is reached.
     at_most
         Playouts that are planned as the most over all extensions: verdicts are sharper than without a plan.
 

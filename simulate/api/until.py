@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 VERDICT, PRECISION = "verdict", "precision"
 PLAYOUTS = "playouts"  # the log without seats
-FORMS = f"--until {VERDICT}, or --until {PRECISION}=0.5 (points on either side of a win share)"
+FORMS = f"--until {VERDICT}, or --until {PRECISION}=0.5 (pp on either side of a win share)"
 OPEN = ("undecided", "too short")
 
 
@@ -52,7 +52,7 @@ class Until:
 
     def end(self, account: Account, played: int) -> str:
         """Say why playing has ended."""
-        sharp = "" if self.reach is None else f"every win share is known to ±{self.reach * 100:g} points"
+        sharp = "" if self.reach is None else f"every win share is known to ±{self.reach * 100:g} pp"
         what = sharp or "every verdict is given"
         if self.reached(account):
             return f"stopped at {played:,} of at most {self.at_most:,} playouts: {what}"

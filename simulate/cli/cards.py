@@ -117,7 +117,7 @@ def _best(clear: list[CardEffect], of: int) -> str:
 
 
 def _points(share: float) -> str:
-    return f"{100 * share:+.1f} points".replace("-", "−")
+    return f"{100 * share:+.1f} pp".replace("-", "−")
 
 
 def _players(effect: CardEffect) -> str:

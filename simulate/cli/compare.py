@@ -186,7 +186,7 @@ def top_step(frame: pl.DataFrame) -> list[str]:
         if row["moves"]:
             change, low, high = (f"{100 * row[end]:+.1f}".replace("-", "−") for end in ("change", "low", "high"))
             step = f"{path_name(row['path'])} {row['value']} → {row['to']}"
-            effect = f"{title(row['metric'])} {change} points ({low} to {high})"
+            effect = f"{title(row['metric'])} {change} pp ({low} to {high})"
             return [f"the number that counts most: {step}, {effect}"]
     return ["no step clearly changes a win share: more playouts may show one"]
 

@@ -72,7 +72,7 @@ def headlines(made: Playtests) -> list[str]:
         lines.append(f"the simulation ({made.playouts:,} playouts) contradicts none of them")
     wide, now, after = next_game(made.levels, played.seats)
     who = f"seat {', '.join(one.name for one in wide)}; " if ".start:" in wide[0].metric else ""
-    more = f"{who}{FURTHER} such games narrow the widest interval from ±{100 * now:.0f} to about ±{100 * after:.0f} points"
+    more = f"{who}{FURTHER} such games narrow the widest interval from ±{100 * now:.0f} to about ±{100 * after:.0f} pp"
     return [*lines, f"to learn most from the next games: {more}"]
 
 

@@ -38,10 +38,10 @@ PROVENANCES = ("seed", "public", "ruling", "computed", "reconstructed", "overrid
 @click.option(
     "--goal", "goals", multiple=True, metavar="GOAL", help="A goal, like livia=fair+-2.5 or rounds.mean<=12. Repeatable."
 )
-@click.option("--starts", type=float, metavar="X", help="Every starting position within X points of fair.")
-@click.option("--places", type=float, metavar="X", help="Every place in turn order within X points of fair.")
-@click.option("--strategies", type=float, metavar="X", help="Every player within X points of fair.")
-@click.option("--cards", type=float, metavar="X", help="Every card within X points of no effect on who is dealt it.")
+@click.option("--starts", type=float, metavar="X", help="Every starting position within X pp of fair.")
+@click.option("--places", type=float, metavar="X", help="Every place in turn order within X pp of fair.")
+@click.option("--strategies", type=float, metavar="X", help="Every player within X pp of fair.")
+@click.option("--cards", type=float, metavar="X", help="Every card within X pp of no effect on who is dealt it.")
 @click.option("--bands", is_flag=True, help="Every plausibility band of the game is a goal.")
 @click.option("--goals", "goals_file", type=click.Path(path_type=Path), metavar="FILE", help="Goals and levers in TOML.")
 @click.option("--lever", "levers", multiple=True, metavar="PATH|PATTERN", help="Change only this. Repeatable.")

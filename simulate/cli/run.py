@@ -42,7 +42,7 @@ LOG = ("sums", "playouts", "seats", "cards")
     metavar="PATH=a..b",
     help="Sweep over values of a rule: a range, or a list with commas. Repeat it for all combinations.",
 )
-@click.option("--until", metavar="WHAT", help="Play until `verdict`, or `precision=0.5` (points), in place of --playouts.")
+@click.option("--until", metavar="WHAT", help="Play until `verdict`, or `precision=0.5` (pp), in place of --playouts.")
 @click.option(
     "--at-most",
     type=Whole(1, PLAYOUTS_MAX, "at least one playout, a whole number"),

@@ -199,7 +199,7 @@ def lines_of(found: Found) -> Iterator[str]:
         yield from (f"  {_check(check)}" for check in found.checks)
     for one in found.learned:
         kept = "plays on with its new numbers" if one.kept else "stays as it was: no gain for sure"
-        yield f"  {one.label}: tuned {100 * one.gain:+.1f} ({100 * one.low:+.1f} to {100 * one.high:+.1f}) points, {kept}"
+        yield f"  {one.label}: tuned {100 * one.gain:+.1f} ({100 * one.low:+.1f} to {100 * one.high:+.1f}) pp, {kept}"
     if found.effects:
         yield ""
         yield "What else moves:"

@@ -112,7 +112,7 @@ def parse_wish(text: str) -> GoalWish:
             "wins or loses together: win_share=0.40.",
         )
     if part["name"] in FAMILIES:
-        raise RunError(f"--goal '{clip(text)}': every one of them is --{part['name']} X", "X in points around fair.")
+        raise RunError(f"--goal '{clip(text)}': every one of them is --{part['name']} X", "X in pp around fair.")
     name = part["name"]
     unit = _unit_of_table(text, [part[end] for end in ("low", "high", "end", "at", "by")]) if of_table else 1.0
     if part["low"] is not None:
@@ -148,7 +148,7 @@ def range_wish(name: str, low: float, high: float, **more: object) -> GoalWish:
 def fair_wish(pattern: str, points: float, **more: object) -> GoalWish:
     """Make a wish for within `points` percentage points of fair. Raises RunError."""
     if not 0 < points < 100:
-        raise RunError(f"goal {clip(pattern)}: within {points:g} points of fair: more than 0 and less than 100")
+        raise RunError(f"goal {clip(pattern)}: within {points:g} pp of fair: more than 0 and less than 100")
     return GoalWish(SHORT.get(pattern, pattern), within=points / 100, **more)  # type: ignore[arg-type]
 
 

@@ -60,5 +60,5 @@ def moved_most(rows: Sequence[BoardRow], changed: int) -> str:
         figure(top.metric, value, True).replace(" pp", "") for value in (top.change, top.change_low, top.change_high)
     )
     was, now = figure(top.metric, top.before), figure(top.metric, top.after)
-    words = f"Moved most: {title(top.metric)} {now} instead of {was} ({by} points, {low} to {high})."
+    words = f"Moved most: {title(top.metric)} {now} instead of {was} ({by} pp, {low} to {high})."
     return words.replace("-", "−")

@@ -117,7 +117,7 @@ def pace(playouts: int, seconds: float, half: float | None) -> str:
     words = f"{playouts:,} games a side in {_time(seconds)}"
     if half is None:
         return words
-    words += f"; win shares of the places ± {100 * half:.2f} points"
+    words += f"; win shares of the places ± {100 * half:.2f} pp"
     wanted = next((one for one in WANTED if half > one), None)
     if wanted is None:
         return words

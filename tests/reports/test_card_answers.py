@@ -74,7 +74,7 @@ def test_a_row_opens_by_seat_as_the_log_has_it(quayside):
     rows = rows_of(run, "dealt", "built")
     assert rows.playouts == min(run.playouts_held, MOST_PLAYOUTS)
     lines = dict(card_rows(rows, "dealt", "built")["anchor"])
-    at = float(re.search(r"seat 2 (\S+)", lines["Dealt it, by seat, points:"])[1].replace("−", "-"))
+    at = float(re.search(r"seat 2 (\S+)", lines["Dealt it, by seat, pp:"])[1].replace("−", "-"))
     seats = data["seats"].filter(data["seats"]["seat"] == 1)
     had = data["cards"].filter((data["cards"]["card"].cast(str) == "anchor") & (data["cards"]["dealt"] > 0))
     mine = seats.join(had.select("playout", "seat"), on=["playout", "seat"], how="semi")

@@ -78,7 +78,7 @@ def test_the_unit_stands_in_the_heading_once_and_not_in_the_cells():
 
 def test_units_that_differ_stand_in_their_cells():
     mixed = Table("t", "T", ("a", "b"), [["x", Interval(0.5, 0.4, 0.6)], ["y", Interval(0.1, 0.0, 0.2, "points")]])
-    assert [row.cells[1][0] for row in page_table(mixed).rows] == ["50\u00a0±10\u00a0%", "+10\u00a0±10\u00a0points"]
+    assert [row.cells[1][0] for row in page_table(mixed).rows] == ["50\u00a0±10\u00a0%", "+10\u00a0±10\u00a0pp"]
 
 
 def test_columns_that_do_not_fit_open_below_the_row():

@@ -340,7 +340,7 @@ def test_a_failed_write_leaves_the_old_report(report, tmp_path, monkeypatch):
     [
         (Interval(0.3123, 0.3092, 0.3154), "31.2 % (30.9 to 31.5)"),
         (Interval(0.31, 0.28, 0.34), "31 % (28 to 34)"),
-        (Interval(-0.0004, -0.0304, 0.0296, "points"), "0 points (−3 to +3)"),
+        (Interval(-0.0004, -0.0304, 0.0296, "points"), "0 pp (−3 to +3)"),
         (Interval(0.25, 0.25, 0.25), "25.0 % in every block"),
         (Interval(28.913, 28.85, 28.98, "mean"), "28.91 (28.85 to 28.98)"),
         (Interval(float("nan"), 0, 0), "–"),
@@ -359,7 +359,7 @@ def test_every_verdict_has_a_shape_and_every_strip_its_words(report, page):
     assert len({f.shape for f in report.verdicts if f.verdict in ("balanced", "unbalanced", "undecided")} - {""}) >= 1
     strips = re.findall(r'<div class="strip"[^>]*aria-label="([^"]+)"', page)
     assert len(strips) >= 2
-    assert all("%" in words or "points" in words for words in strips)
+    assert all("%" in words or "pp" in words for words in strips)
 
 
 def test_the_colours_of_the_matrix_are_those_that_its_caption_says(report):

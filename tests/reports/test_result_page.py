@@ -38,7 +38,7 @@ def test_ends_named_after_their_column_belong_to_it():
 def test_every_table_stands_on_the_page_and_what_is_unknown_is_a_dash():
     unknown = pl.DataFrame({"card": ["library"], "effect": [float("nan")], "low": [float("nan")], "high": [float("nan")]})
     page = to_html(result_report("Title", ["played", "found"], [("One", CHANGES), ("Other", unknown)]))
-    assert all(words in page for words in ("Title", "played", "found", "One", "Other", "+2.0\u00a0±1.0\u00a0points", "–"))
+    assert all(words in page for words in ("Title", "played", "found", "One", "Other", "+2.0\u00a0±1.0\u00a0pp", "–"))
 
 
 def test_a_step_of_a_value_is_named_in_words_drawn_with_its_step_and_keeps_its_path():

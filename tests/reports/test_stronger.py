@@ -65,7 +65,7 @@ def test_a_finding_fares_under_stronger_play_as_its_truth_is(runs, edge, word):
     assert dict(stands.levels)["Place 1 with North"].word == word
     line = finding.evidence[0]
     assert line.startswith(f"Stronger play (8,000 playouts): {stands.evidence.word}")
-    assert line in to_html(report)
+    assert line in to_html(report).replace("\u00a0", " ")
     assert line in " ".join(to_text(report).split())
     assert line[0].lower() + line[1:] in to_markdown(report)
 

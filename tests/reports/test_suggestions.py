@@ -163,7 +163,7 @@ def test_a_comparison_shows_its_effect_and_what_else_moved(make_run, tmp_path):
         [result_file(tmp_path, run, rows=rows, to_set=["wharfs.north.start.salt = 2"])], run.manifest.asked
     )
     first = suggestions_of([finding()], run, named)[0]
-    expected = "north 15.0 → 20.0 %, +5.0 points (+4.0 to +6.0); no other win share by more than 0.4 points; 2,000 playouts"
+    expected = "north 15.0 → 20.0 %, +5.0 pp (+4.0 to +6.0); no other win share by more than 0.4 pp; 2,000 playouts"
     assert first.measured == f" Measured: {expected}."
     assert first.to_data()["known"][0]["change"]["value"] == 0.05
 
@@ -173,7 +173,7 @@ def test_a_comparison_of_another_value_is_shown_as_tried(make_run, tmp_path):
     file = result_file(tmp_path, run, rows=[row("win_share.start:wharf=north", 0.02)], to_set=["wharfs.south.start.salt=3"])
     tried = suggestions_of([finding()], run, results_named([file], run.manifest.asked))[-1]
     assert tried.what == "Tried: wharfs.south.start.salt=3"
-    assert "+2.0 points" in tried.measured
+    assert "+2.0 pp" in tried.measured
 
 
 def test_a_sensitivity_chooses_the_step_that_helps_most_and_warns_that_it_overstates(make_run, tmp_path):
@@ -187,7 +187,7 @@ def test_a_sensitivity_chooses_the_step_that_helps_most_and_warns_that_it_overst
         [finding()], run, results_named([result_file(tmp_path, run, "sensitivity", rows)], run.manifest.asked)
     )[0]
     assert "North: start rope: 5 → 6" in first.what
-    assert "+6.0 points" in first.measured
+    assert "+6.0 pp" in first.measured
     assert "overstates itself" in first.measured
 
 
@@ -212,7 +212,7 @@ def test_what_a_designer_reads_of_cards_is_the_designed_effect(make_run, tmp_pat
     file = result_file(tmp_path, run, "card-strength", [{"card": "anchor", "designed": 0.03, "low": 0.02, "high": 0.04}])
     (second,) = suggestions_of([cards], run, results_named([file], run.manifest.asked))  # no step that was not played
     assert second.command.endswith("--card anchor")
-    assert "Anchor +3.0 points (+2.0 to +4.0)" in second.measured
+    assert "Anchor +3.0 pp (+2.0 to +4.0)" in second.measured
 
 
 def test_a_step_that_the_rules_refuse_is_not_proposed():
@@ -251,8 +251,8 @@ def test_advice_says_before_after_fair_what_else_moves_and_what_failed(make_run)
     first = suggestions_of([finding()], run_with_values(make_run), (), advice)[0]
     assert first.what == "north is too weak (15.0 %): salt: 1 → 2"
     expected = (
-        " Measured: north 15.0 → 21.0 %, +6 points (+4 to +8); 4,000 playouts; still outside the fair band, 25.0 % ± 2.5; "
-        "it also moves South −4.0 points; also tried: rope: 5 → 6 (−1.6 points)."
+        " Measured: north 15.0 → 21.0 %, +6 pp (+4 to +8); 4,000 playouts; still outside the fair band, 25.0 % ± 2.5; "
+        "it also moves South −4.0 pp; also tried: rope: 5 → 6 (−1.6 pp)."
     )
     assert first.measured == expected
     assert first.command.endswith("--to-set wharfs.north.start.salt=2")
@@ -263,6 +263,6 @@ def test_where_nothing_helped_no_change_is_advised(make_run):
     first, *_ = suggestions_of([finding()], run_with_values(make_run), (), advice)
     assert first.what == (
         "north is too weak (15.0 %): no change that was played clearly brings it nearer to fair. The right way, but perhaps "
-        "by chance: salt: 1 → 0 (+0.1 points, −1.9 to +2.1). Not the right way: salt: 1 → 2 (4,000 playouts each)"
+        "by chance: salt: 1 → 0 (+0.1 pp, −1.9 to +2.1). Not the right way: salt: 1 → 2 (4,000 playouts each)"
     )
     assert "compare" not in first.command

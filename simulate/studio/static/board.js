@@ -79,7 +79,7 @@ export class Board {
   axis() {
     const room = el("span", { className: "t" }, el("span", { className: "word" }, `fair ${one(this.fair, true)} ± ${one(this.margin, true)} %`));
     const at = placeOf(this.fair + this.margin, this.fair, this.reach);
-    const handle = el("span", { className: "handle", tabIndex: 0, role: "slider", "aria-label": "Fair band, points to either side", "aria-valuemin": "0.1",
+    const handle = el("span", { className: "handle", tabIndex: 0, role: "slider", "aria-label": "Fair band, pp to either side", "aria-valuemin": "0.1",
       "aria-valuemax": "50", "aria-valuenow": one(this.margin, true), style: { left: `${clip(at)}%` } });
     const to = (margin) => { this.margin = Math.round(1000 * Math.min(Math.max(margin, 0.001), this.fair * 0.95)) / 1000; };
     handle.addEventListener("keydown", (event) => {
@@ -151,7 +151,7 @@ export class Board {
     const high = Math.max(0.02, ...every.map(Math.abs)), svg = document.createElementNS(SVG, "svg");
     const add = (tag, about) => { const made = document.createElementNS(SVG, tag); for (const [key, value] of Object.entries(about)) made.setAttribute(key, value); svg.append(made); };
     for (const [key, value] of Object.entries({ class: "curve", viewBox: "0 0 100 26", preserveAspectRatio: "none", role: "img" })) svg.setAttribute(key, value);
-    svg.setAttribute("aria-label", `by stage, points: ${(curves[1] || []).map((value) => one(value, true)).join(", ")}`);
+    svg.setAttribute("aria-label", `by stage, pp: ${(curves[1] || []).map((value) => one(value, true)).join(", ")}`);
     add("line", { x1: 0, x2: 100, y1: 13, y2: 13 });
     curves.forEach((curve, side) => {
       const points = (curve || []).map((value, at) => (value === null ? null : `${((at + 0.5) * 100) / curve.length},${13 - (12 * value) / high}`)).filter(Boolean);

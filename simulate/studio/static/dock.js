@@ -87,7 +87,7 @@ export class Dock {
     const { studio } = this;
     $("search-told").textContent = "Searching; this takes up to three minutes.";
     const answer = await this.errand("search", { levers: [...studio.values.ticked] });
-    const far = (point) => (point.worst > 0 ? `, the farthest ${(100 * point.worst).toFixed(1)} points outside` : "");
+    const far = (point) => (point.worst > 0 ? `, the farthest ${(100 * point.worst).toFixed(1)} pp outside` : "");
     const said = (point) => Object.entries(point.values).map(([path, value]) => studio.changed(path, value)).join(", ") || "As it is";
     const use = (point) => (Object.keys(point.values).length ? el("button", { className: "b", type: "button", on: { click: () => studio.setValues(point.values) } }, "Use") : null);
     $("front").replaceChildren(...(answer.front || []).map((point) => el("li", {}, `${said(point)}: ${point.holding} of ${point.goals} goals hold on fresh deals${far(point)} `, use(point))));
