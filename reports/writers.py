@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from markupsafe import Markup
+
 from reports.answer import Answer, beside, board
 from reports.cells import Interval, P, cell_json, cell_text
 from reports.document import Figure, Section, Table
@@ -117,6 +119,7 @@ def environment() -> Any:
     found.filters["worst"] = worst_marks
     found.filters["beside_verdicts"] = beside_verdicts
     found.filters["alone"] = lambda findings: [(finding, forest_plot(finding)) for finding in findings]
+    found.tests["curve"] = lambda text: isinstance(text, Markup)
     found.tests["figure"] = lambda item: isinstance(item, Figure)
     found.tests["table_file"] = lambda name: name.endswith((".csv", ".xlsx"))
     return found

@@ -24,8 +24,7 @@ const copied = (command) => {
 document.querySelectorAll("code.cmd").forEach(copied);
 
 // a heading sorts; a row keeps its detail below it
-const sorted = (table, head, column) => {
-  const down = head.getAttribute("aria-sort") !== "descending";
+const sorted = (table, head, column, down = head.getAttribute("aria-sort") !== "descending") => {
   const text = (row) => row.cells[column].textContent.trim();
   const order = (a, b) => {
     if (text(a) === "\u2013" || text(b) === "\u2013") return (text(a) === "\u2013") - (text(b) === "\u2013");
@@ -132,10 +131,3 @@ for (const [roles, role] of [["table.data", "table"], [".data tbody, .data thead
   [".data td", "cell"], [".data tbody th", "rowheader"], [".data thead th", "columnheader"]]) {
   for (const part of document.querySelectorAll(roles)) part.setAttribute("role", role);
 }
-const reveal = () => {
-  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  for (let part = target; part; part = part.parentElement) if (part.tagName === "DETAILS") part.open = true;
-  if (target) for (const part of target.querySelectorAll(":scope > details")) part.open = true;
-};
-addEventListener("hashchange", reveal);
-reveal();
