@@ -8,7 +8,7 @@ from html import escape
 
 from reports.drawing import Scale
 
-DIGITS = 6
+DIGITS = 5
 
 
 def plain(value: float | str) -> str:

@@ -21,6 +21,7 @@ from reports.cells import Interval, P, cell_json, cell_text
 from reports.document import Figure, Section, Table
 from reports.findings import Finding
 from reports.forest_plot import forest_plot, forest_plots, worst_marks
+from reports.lean import lean_script, lean_style
 from reports.page_tables import page_table
 from reports.suggestions import Suggestion
 from reports.workbook import to_xlsx
@@ -113,6 +114,8 @@ def environment() -> Any:
     )
     found.filters["cell"] = cell_text
     found.filters["page_table"] = page_table
+    found.filters["lean_style"] = lean_style
+    found.filters["lean_script"] = lean_script
     found.filters["in_runs"] = in_runs
     found.filters["strip"] = forest_plot
     found.filters["strips"] = forest_plots
@@ -137,7 +140,7 @@ def in_runs(items: Iterable[Table | Figure]) -> list[list[Table | Figure]]:
 
 
 def to_html(report: Report, files: Sequence[str] = ()) -> str:
-    """The page: one file, no network; its small script only sorts, filters, folds and copies.
+    """The page: one file, no network; its small script only sorts, filters, folds, copies, tells numbers and saves pictures.
 
     `files`: names of the files beside it that hold the same as data.
     """

@@ -62,9 +62,10 @@ let waits = 0;
 const kept = () => {
   stops();
   const [place] = asked(), query = stateOf(place).toString().replaceAll("%2C", ",");
-  const hash = place || query ? `#${place}${query && `?${query}`}` : "";
+  const hash = place || query ? `#${place}${query && "?"}${query}` : "";
   if (hash === location.hash) return;
-  try { history.replaceState(history.state, "", hash || location.pathname + location.search); } catch { /* a page in a frame has no address */ }
+  // a page in a frame has no address of its own
+  try { history.replaceState(history.state, "", hash || location.pathname + location.search); } catch { return; }
 };
 const later = () => {
   clearTimeout(waits);

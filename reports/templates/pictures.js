@@ -1,6 +1,7 @@
 // the marks of a picture: one stop of the tab key, arrows go on from there, and a tip says what hover says
 const pictures = [...document.querySelectorAll(".strip, .drawing, table:has(svg.curve)")];
-const told = new Map(); // mark -> {tip, name, v}
+// mark -> what its tip says, its name, and its numbers
+const told = new Map();
 const tip = make("div", "", "tip");
 tip.hidden = true;
 tip.setAttribute("aria-hidden", "true");
@@ -39,6 +40,7 @@ const listed = (list) => {
   }
 };
 const squared = (table) => {
+  table.dataset.unit = "%";
   const heads = [...table.tHead.rows[0].cells].map((head) => head.textContent);
   for (const cell of table.querySelectorAll("td[title]")) {
     const value = parseFloat(cell.textContent), half = parseFloat(cell.title.slice(1));
@@ -65,10 +67,12 @@ const staged = (curve) => {
   place.append(curve);
   const stages = title.textContent.split("; ");
   stages.forEach((stage, i) => {
-    const cut = stage.match(/ (?=[^ ]+( ±[^ ]+| \(.*\))?$|too short$)/)?.index ?? stage.length;
+    const cut = stage.match(/\s(?=\S+(\s±\S+|\s\(.*\))?$|too short$)/)?.index ?? stage.length;
     const mark = hit(place, (100 * i) / stages.length, 100 / stages.length);
     marked(mark, [place.closest("tr").cells[0].textContent, stage.slice(0, cut)], stage.slice(cut + 1), numbers[i]);
+    told.get(mark).stage = stage.slice(0, cut);
   });
+  Object.assign(place.dataset, {unit: "points", fair: curve.dataset.fair});
   title.remove();
   curve.setAttribute("aria-hidden", "true");
 };

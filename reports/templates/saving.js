@@ -79,15 +79,25 @@ const subject = (picture) => {
     if (list && axis && picture.closest(".verdict") && !copy.querySelector(".ax")) list.append(axis.cloneNode(true));
     return copy;
   }
-  const list = make("ul", "", "s");
-  list.style.cssText = "--name:16rem;--number:1rem";
+  const list = make("ul", "", "s"), axis = make("li", "", "ax"), along = make("span", "", "t");
+  list.style.cssText = "--name:9rem;--number:0px";
   for (const curve of picture.querySelectorAll("svg.curve")) {
-    const row = make("li"), room = make("span", "", "t");
-    room.style.height = "26px";
-    room.append(curve.cloneNode(true));
+    const row = make("li"), room = make("span", "", "t"), copy = curve.cloneNode(true);
+    copy.setAttribute("viewBox", `0 0 ${curve.getAttribute("width")} ${curve.getAttribute("height")}`);
+    copy.style.cssText = "width:100%;height:34px";
+    room.style.height = "38px";
+    room.append(copy);
     row.append(make("span", curve.closest("tr").cells[0].textContent), room, make("span"));
     list.append(row);
   }
+  const stages = [...picture.querySelector(".sp").querySelectorAll(".hit")].map((mark) => [mark.style.left, mark.style.width, told.get(mark).stage]);
+  for (const [left, width, stage] of stages) {
+    const word = make("i", stage);
+    word.style.left = `calc(${left} + ${width} / 2)`;
+    along.append(word);
+  }
+  axis.append(make("span"), along, make("span"));
+  list.append(axis);
   return list;
 };
 const svgOf = (picture, title, about) => {
@@ -113,7 +123,7 @@ const csvOf = (picture) => {
     const [low, high] = v.length > 3 ? v.slice(3) : about.fair?.split(",") ?? [];
     lines.push([name.replace(/^(?=[=+\-@\t\r])/, "'"), v[0], v[1], v[2], low, high, v[5] ?? about.unit ?? ""]);
   }
-  const cell = (text = "") => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const cell = (text = "") => (/[",\n\r]/.test(text) ? `"${text.replace(/"/g, "\"\"")}"` : text);
   return `${lines.map((line) => line.map(cell).join(",")).join("\n")}\n`;
 };
 const slug = (text) => text.normalize("NFD").toLowerCase().replace(/[^a-z0-9]+/g, " ").trim().replaceAll(" ", "-");
@@ -124,21 +134,29 @@ const saved = (text, name, type) => {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 9999);
 };
+// the short name of a picture, its section, its title, and how to read it
+const labelled = (picture) => {
+  const section = picture.closest("section").id, within = picture.closest("figure, article");
+  if (picture.matches(".worst")) return ["worst", section, "Farthest from fair", "Points from fair; the bar is the 95 % interval, the strip what counts as fair."];
+  if (picture.tagName === "TABLE") {
+    const curve = picture.querySelector("svg.curve"), title = picture.querySelector("caption")?.textContent ?? document.getElementById(picture.getAttribute("aria-labelledby")).firstChild.data;
+    const most = Math.round((20 * parseFloat(curve.dataset.fair.split(",")[1])) / parseFloat(curve.querySelector("rect").getAttribute("height")));
+    return [`${picture.id.slice(2)} curves`, section, `${title.split(":")[0].trim()} by stage`, `Line: points from average at each stage; area: its interval; strip: what counts as fair. Each row reaches from \u2212${most} to ${most}.`];
+  }
+  const title = within.querySelector("b, h3"), link = title.querySelector("a");
+  return [link ? link.hash.slice(1) : within.id.replace(/-figure$/, ""), section, title.textContent, within.querySelector("figcaption span, .band-text")?.textContent ?? ""];
+};
 for (const picture of pictures) {
   if (!marksOf(picture).length && !picture.querySelector("[tabindex]")) continue;
-  const figure = picture.closest("figure, article") ?? picture;
-  const title = (figure.querySelector("b, h3, caption") ?? document.querySelector(`[id="${picture.getAttribute("aria-labelledby")}"]`))?.textContent ?? "";
-  const named = picture.matches(".worst") ? "Farthest from fair" : picture.tagName === "TABLE" ? `${title}: by stage` : title;
-  const about = (picture.tagName !== "TABLE" && figure.querySelector("figcaption span, .says, .band-text")?.textContent) || "";
+  const [own, section, named, about] = labelled(picture);
   if (picture.tagName !== "TABLE") picture.setAttribute("aria-label", `${named}. Arrow keys go from mark to mark.`);
-  const own = picture.matches(".worst") ? "worst" : (figure.id || named).replace(/^t-|-figure$/g, ""), section = picture.closest("section").id;
-  const name = slug([document.title.split(":")[0], ...(own.startsWith(section) ? [] : [section]), own, picture.tagName === "TABLE" ? "curves" : ""].join(" "));
+  const name = slug([document.title.split(":")[0], ...(own.startsWith(section) ? [] : [section]), own].join(" "));
   const links = make("p", "", "get");
   for (const [kind, type, of] of [["SVG", "image/svg+xml", svgOf], ["CSV", "text/csv", csvOf]]) {
     const button = make("button", kind);
     button.setAttribute("aria-label", `${kind}: ${named}`);
-    button.addEventListener("click", () => saved(of(picture, named, about.trim()), `${name}.${kind.toLowerCase()}`, type));
+    button.addEventListener("click", () => saved(of(picture, named, about), `${name}.${kind.toLowerCase()}`, type));
     links.append(button);
   }
-  picture.after(links);
+  if (picture.closest("article")) picture.closest("article").append(links); else picture.after(links);
 }
