@@ -80,7 +80,8 @@ for (const row of document.querySelectorAll("tr:has(+ .dt), tr[data-also]")) {
 // a filter takes any words of a row and its detail, and a kind; without words the rest stays folded
 for (const table of document.querySelectorAll("table.filtered")) {
   const rows = [...table.tBodies[0].rows].filter((row) => !row.classList.contains("dt"));
-  if (matchMedia("(max-width: 44rem)").matches) rows.slice(10).forEach((row) => row.classList.add("rest")); // a phone
+  // on a phone
+  if (matchMedia("(max-width: 44rem)").matches) rows.slice(10).forEach((row) => row.classList.add("rest"));
   const kinds = [...table.tHead.rows[0].cells].findIndex((head) => words(head).trim() === "kind");
   const kind = (row) => row.cells[kinds]?.textContent.trim();
   const tools = make("p", "", "tools");
