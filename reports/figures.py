@@ -304,7 +304,7 @@ def response_lines(
         drawn.append(f'<g class="l{i % SERIES}"><polyline points="{path}"/><path d="{whiskers}"/></g>')
         marks += [
             f'<i class="pt l{i % SERIES}{" sure" if clear else ""}" style="left:{x:g}%;bottom:{100 - y[0]:.4g}%"{one}></i>'
-            for (x, y), clear, one in zip(points, sure, _points_told(name, values, ends), strict=True)
+            for (x, y), clear, one in zip(points, sure, _points_told(name, values, ends, _unit(label)), strict=True)
         ]
         marks.append(f'<span class="e l{i % SERIES}" style="bottom:{places[i]:g}%">{text(name)}</span>')
     words = [(float(k), value) for k, value in enumerate(values)]
@@ -312,12 +312,12 @@ def response_lines(
     return panel
 
 
-def _points_told(name: str, values: Sequence[str], ends: Any) -> list[str]:
+def _points_told(name: str, values: Sequence[str], ends: Any, unit: str) -> list[str]:
     """The tooltip and the numbers of each point of a line, as attributes."""
     found = []
     for value, three in zip(values, ends, strict=True):
         middle, low, high = (float(end) for end in three)
-        found.append(titled(f"{name} at {value}: {_whole(middle, low, high, '')}") + told(middle, low, high))
+        found.append(titled(f"{name} at {value}: {_whole(middle, low, high, unit)}") + told(middle, low, high, "", "", unit))
     return found
 
 

@@ -10,7 +10,7 @@ const asked = () => {
   return [place, new URLSearchParams(query)];
 };
 const named = (place) => {
-  try { return place && document.getElementById(decodeURIComponent(place)); } catch { return null; }
+  try { return place ? document.getElementById(decodeURIComponent(place)) : null; } catch { return null; }
 };
 // the folds that a place opens by itself
 const opens = (target) => {

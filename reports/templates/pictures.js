@@ -22,7 +22,7 @@ const hit = (place, left, width) => {
   place.append(made);
   return made;
 };
-const panel = (part) => [...part.closest(".panels > div, .drawing, .strip")?.querySelectorAll(":scope > p:first-child > b") ?? []].map((title) => title.textContent);
+const panel = (part) => [...part.closest(".panels > div, .drawing, .strip")?.querySelectorAll(":scope > p:first-child > b") ?? []].map((title) => title.textContent.split(", ")[0]);
 
 // rows: the whole row is a mark, and so is each part of it that has words of its own
 const listed = (list) => {

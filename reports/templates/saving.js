@@ -14,11 +14,11 @@ const paint = (colour) => {
 const shape = (part, style, at) => {
   const fill = paint(style.backgroundColor), line = {...fill, stroke: style.borderTopColor, "stroke-width": parseFloat(style.borderTopWidth)};
   const box = {x: at.x, y: at.y, width: at.width, height: at.height}, [right, bottom, half] = [at.x + at.width, at.y + at.height, at.x + at.width / 2];
-  const series = part.className.match?.(/^[cl](\d)$/);
-  if (part.matches(".m, .key .l0, .key .l3, .key .l6")) return drawn("circle", {cx: half, cy: at.y + at.height / 2, r: at.width / 2, ...fill});
+  const series = part.className.match?.(/^c(\d)$/), [middle, edge] = [at.y + at.height / 2, line["stroke-width"] / 2];
+  if (part.matches(".m, .l0.pt, .l3.pt, .l6.pt")) return drawn("circle", {cx: half, cy: middle, r: at.width / 2 - edge, ...line});
   if (part.matches(".up")) return drawn("polygon", {points: `${half},${at.y} ${right},${bottom} ${at.x},${bottom}`, ...fill});
   if (part.matches(".dn")) return drawn("polygon", {points: `${at.x},${at.y} ${right},${at.y} ${half},${bottom}`, ...fill});
-  if (part.matches(".no")) return drawn("path", {d: `M${half} ${at.y + 1}L${right - 1} ${at.y + at.height / 2}L${half} ${bottom - 1}L${at.x + 1} ${at.y + at.height / 2}Z`, ...line});
+  if (part.matches(".no, .l1.pt, .l4.pt")) return drawn("polygon", {points: `${half},${at.y + edge} ${right - edge},${middle} ${half},${bottom - edge} ${at.x + edge},${middle}`, ...line});
   if (part.matches(".gh, .pt")) return drawn("rect", {...box, ...line});
   if (series && part.tagName === "I") return drawn("rect", {...box, fill: style.getPropertyValue(`--s${+series[1] + 1}`), stroke: "#fff"});
   if (fill["fill-opacity"]) return drawn("rect", {...box, ...fill, opacity: style.opacity});
@@ -86,6 +86,7 @@ const subject = (picture) => {
     copy.setAttribute("viewBox", `0 0 ${curve.getAttribute("width")} ${curve.getAttribute("height")}`);
     copy.style.cssText = "width:100%;height:34px";
     room.style.height = "38px";
+    row.style.alignItems = "center";
     room.append(copy);
     row.append(make("span", curve.closest("tr").cells[0].textContent), room, make("span"));
     list.append(row);
