@@ -23,7 +23,8 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NOT_FOUND)
 SVG = "{http://www.w3.org/2000/svg}"
 WALK = """
   const blobs = [], names = [];
-  URL.createObjectURL = (blob) => { blobs.push(blob); return "data:,"; };
+  window.Blob = function (parts) { blobs.push(parts.join("")); };
+  URL.createObjectURL = () => "data:,";
   HTMLAnchorElement.prototype.click = function () { names.push(this.download); };
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
   const focus = () => document.activeElement;
@@ -52,7 +53,7 @@ WALK = """
   found.touched = [tip.hidden, tip.textContent === marks[2].getAttribute("aria-label")];
   for (const button of document.querySelectorAll(".get button")) button.click();
   found.files = {};
-  for (const [i, name] of names.entries()) found.files[name] = await blobs[i].text();
+  for (const [i, name] of names.entries()) found.files[name] = blobs[i];
   found.kept = history.length;
   const fold = document.querySelector("main section > details");
   fold.open = true;
