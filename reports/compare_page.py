@@ -10,6 +10,7 @@ from typing import Protocol
 from reports.cells import Interval, decimals, number_text
 from reports.document import Figure, Section, Table
 from reports.drawing import Scale, axis, mark, number, reach, row, rows
+from reports.picture_data import shared, told
 from reports.writers import Report
 from simulate.metrics import metric, title
 from simulate.statistics.standards import MARGIN
@@ -131,11 +132,17 @@ def picture(found: Compared, shares: Sequence[Moved]) -> Figure:
         scale = Scale(fair - far, fair + far)
         names = [title(c.metric, found.titles).removesuffix(" wins").removesuffix(" win") for c in order]
         lines = [
-            row(name, marks(change, scale, fair, margin), f"{number(round(100 * change.b, 1))} %", change.verdict)
+            row(
+                name,
+                marks(change, scale, fair, margin),
+                f"{number(round(100 * change.b, 1))} %",
+                change.verdict,
+                told(100 * change.b),
+            )
             for name, change in zip(names, order, strict=True)
         ]
         lines.append(axis(scale, "win share", [(fair, f"fair {number(round(fair, 1))} %")]))
-        return rows(lines, names, scale, fair, margin)
+        return rows(lines, names, scale, fair, margin, about=shared("%", fair, margin))
 
     alt = "; ".join(f"{title(c.metric, found.titles)} {100 * c.a:.1f} then {100 * c.b:.1f} %" for c in order)
     reading = (
@@ -149,7 +156,8 @@ def marks(change: Moved, scale: Scale, fair: float, margin: float) -> str:
     """Before, after, and the way between them."""
     before, after = scale.at(100 * change.a), scale.at(100 * change.b)
     kind = {"moved": "up" if change.b > change.a else "dn", "holds": "m"}.get(change.verdict, "no")
-    return reach(min(before, after), max(before, after)) + mark("gh", before) + mark(kind, after)
+    was = mark("gh", before, f"before: {number(round(100 * change.a, 1))} %", told(100 * change.a))
+    return reach(min(before, after), max(before, after)) + was + mark(kind, after)
 
 
 def table(key: str, caption: str, found: Compared, changes: Sequence[Moved], folded: bool = False) -> Table:

@@ -74,9 +74,9 @@ def titled(words: str) -> str:
     return f' title="{escape(words, quote=True)}"' if words else ""
 
 
-def mark(kind: str, place: float, title: str = "") -> str:
-    """A mark of a kind (a class of the style sheet) at a place."""
-    return f'<i class="{kind}" style="left:{place:g}%"{titled(title)}></i>'
+def mark(kind: str, place: float, title: str = "", told: str = "") -> str:
+    """A mark of a kind (a class of the style sheet) at a place; `told`: its numbers as data."""
+    return f'<i class="{kind}" style="left:{place:g}%"{titled(title)}{told}></i>'
 
 
 def reach(low: float, high: float) -> str:
@@ -84,10 +84,14 @@ def reach(low: float, high: float) -> str:
     return f'<i class="ci" style="left:{low:g}%;width:{high - low:.3g}%"></i>' if high > low else ""
 
 
-def row(name: str, marks: str, number: str = "", title: str = "") -> str:
-    """A row: the name left, the marks, the number right; name and number are the tooltip of the marks too."""
-    tip = titled(f"{name}: {number}" if number else "")
-    return f'<li><span>{text(name)}</span><span class="t"{tip}>{marks}</span><span{titled(title)}>{text(number)}</span></li>'
+def row(name: str, marks: str, number: str = "", title: str = "", told: str = "", whole: str = "") -> str:
+    """A row: the name left, the marks, the number right; name and number are the tooltip of the marks too.
+
+    `told`: its numbers as data; `whole`: the number with more about it, for the tooltip.
+    """
+    tip = titled(f"{name}: {whole or number}" if number else "")
+    shown = f'<span class="t"{tip}{told}>{marks}</span>'
+    return f"<li><span>{text(name)}</span>{shown}<span{titled(title)}>{text(number)}</span></li>"
 
 
 def axis(scale: Scale, unit: str = "", ends: Sequence[tuple[float, str]] = ()) -> str:
@@ -105,8 +109,9 @@ def rows(
     margin: float = 0.0,
     kind: str = "",
     numbers: Sequence[str] = (),
+    about: str = "",
 ) -> str:
-    """Rows on one axis, with the fair band behind all of them.
+    """Rows on one axis, with the fair band behind all of them; `about`: what they share, as data.
 
     The longest of the `names` says how much room they get; so does the longest of the `numbers`, where there are some.
     """
@@ -115,12 +120,12 @@ def rows(
     if numbers:
         room += f";--number:{min(max(map(len, numbers)), LONGEST_NUMBER) * 0.48 + 0.7:.3g}rem"
     if fair is None:
-        return f'<ul class="s{kind}" style="{room}">{"".join(lines)}</ul>'
+        return f'<ul class="s{kind}" style="{room}"{about}>{"".join(lines)}</ul>'
     low, middle, high = (scale.at(value) for value in (fair - margin, fair, fair + margin))
     wide = high - low
     left = 100 * low / (100 - wide) if wide < 100 else 0.0  # as a style sheet places a background of that width
     band = f"--l:{left:.4g}%;--m:{middle:g}%;--b:{wide:.4g}%"
-    return f'<ul class="s fair{kind}" style="{room};{band}">{"".join(lines)}</ul>'
+    return f'<ul class="s fair{kind}" style="{room};{band}"{about}>{"".join(lines)}</ul>'
 
 
 def number(value: float) -> str:
@@ -129,7 +134,7 @@ def number(value: float) -> str:
 
 
 def plot(lines: str, x_axis: Scale, y_axis: Scale, more: str = "", x_words: Sequence[tuple[float, str]] = ()) -> str:
-    """A picture with two axes: SVG shapes in per cent, numbers as text beside them."""
+    """A picture with two axes: SVG shapes in per cent, numbers as text beside them; `more`: what else stands in it."""
     ups = "".join(f'<span class="y" style="bottom:{y_axis.at(v):g}%">{number(v)}</span>' for v in y_axis.ticks())
     marks = x_words or [(value, number(value)) for value in x_axis.ticks()]
     along = "".join(f'<span class="x" style="left:{x_axis.at(v):g}%">{text(words)}</span>' for v, words in marks)

@@ -15,6 +15,7 @@ import numpy as np
 
 from reports.cells import number_text
 from reports.drawing import Panel, Scale, axis, mark, number, plot, reach, row, rows, scale_of, text, titled
+from reports.picture_data import listed, shared, told
 
 BAND_ORDER = {"miss": 0, "undecided": 1, "hit": 2}
 MOST_ROWS = 30  # of a picture; the table below holds more
@@ -54,13 +55,20 @@ def interval_dots(
     for i, name in enumerate(names):
         value, low, high = float(values[i]), float(lows[i]), float(highs[i])
         kind = _kind(value, low, high, target, margin, bool(len(off)) and bool(off[i]))
-        beside = "".join(mark(other, scale.at(at), about) for other, at, about in (others[i] if others else ()))
+        beside = "".join(mark(other, scale.at(at), about, told(at)) for other, at, about in (others[i] if others else ()))
         drawn = reach(scale.at(low), scale.at(high)) + beside + mark(kind, scale.at(value))
-        lines.append(row(name, drawn, _to_digit(value, high - low, signed), counts[i]))
+        whole = _whole(value, low, high, _unit(label), signed)
+        lines.append(row(name, drawn, _to_digit(value, high - low, signed), counts[i], told(value, low, high), whole))
     fair = [(target, f"{target_label} {number(round(target, 1))}")] if target is not None else []
     lines.append(axis(scale, _unit(label), [*_around(scale, target), *fair]))
-    panel.add(rows(lines, names, scale, target, margin))
+    panel.add(rows(lines, names, scale, target, margin, about=shared(_unit(label), target, margin)))
     return panel
+
+
+def _whole(value: float, low: float, high: float, unit: str, signed: bool = False) -> str:
+    """A value with its unit and interval, as its tooltip says it."""
+    shown, *ends = (_to_digit(one, high - low, signed) for one in (value, low, high))
+    return f"{shown} {unit}".rstrip() + (f" ({ends[0]} to {ends[1]})" if high > low else "")
 
 
 def _unit(label: str) -> str:
@@ -122,7 +130,13 @@ def distribution(panel: Panel, values: Any, shares: Any, label: str, middle: tup
     )
     panel.add(
         f"<p><b>{text(label[0].upper() + label[1:])}</b>, % of playouts<br><small>{text(note)}</small></p>",
-        plot(f'{band}<path class="bar" d="{bars}"/>', x_axis, y_axis, "", whole_ticks(x_axis)),
+        plot(
+            f'{band}<path class="bar" d="{bars}"/>',
+            x_axis,
+            y_axis,
+            listed(values, shares, x_axis, 1.0),
+            whole_ticks(x_axis),
+        ),
     )
     return panel
 
@@ -147,7 +161,10 @@ def score_lines(panels: Any, series: Sequence[tuple[str, Any, Any]], means: Sequ
         first, last = x_axis.at(values[0]), x_axis.at(values[-1])
         middle = f'<path class="mean" d="M{x_axis.at(mean):g} 0V100"/>'
         area = f'<polygon class="bar" points="{first:g},100 {points} {last:g},100"/>'
-        panel.add(f"<p><b>{text(name)}</b><br><small>mean {mean:.1f}</small></p>", plot(area + middle, x_axis, y_axis))
+        heard = listed([float(values[i]) for i in tall], list(tall.values()), x_axis, step)
+        panel.add(
+            f"<p><b>{text(name)}</b><br><small>mean {mean:.1f}</small></p>", plot(area + middle, x_axis, y_axis, heard)
+        )
     return panels
 
 
@@ -164,12 +181,12 @@ def stacked(panel: Panel, names: Sequence[str], parts: Sequence[tuple[str, Any]]
     for i, name in enumerate(names):
         drawn = "".join(_segment(scale, *span) for span in segments(given, i))
         total, _, more = totals[i].replace(" ±", ", ±").partition(", ")
-        lines.append(row(name, drawn, total, more))
+        lines.append(row(name, drawn, total, more, told(float(sum(values[i] for _, values in given)))))
     zero = [(0.0, "0")] if scale.low < 0 else []
     ticks = [(v, number(v)) for v in scale.ticks() if v not in {at for at, _ in zero}]
     lines.append(axis(scale, "pp", [*zero, *ticks]))
     key = "".join(f'<li><i class="c{k % SERIES}"></i>{text(part)}</li>' for k, (part, _) in enumerate(given))
-    panel.add(rows(lines, names, scale, kind=" stack"), f'<ul class="key">{key}</ul>')
+    panel.add(rows(lines, names, scale, kind=" stack", about=shared("points")), f'<ul class="key">{key}</ul>')
     return panel
 
 
@@ -191,13 +208,24 @@ def _segment(scale: Scale, which: int, part: str, begins: float, ends: float) ->
     words = f"{ends - begins:.1f}".replace("-", "−")
     inside = f"<b>{words}</b>" if high - low > 100 * WIDE_ENOUGH else ""
     place = f'style="left:{low:g}%;width:{high - low:.3g}%"'
-    return f'<i class="c{which % SERIES}" {place}{titled(f"{part} {words}")}>{inside}</i>'
+    numbers = told(ends - begins)
+    return f'<i class="c{which % SERIES}" {place}{titled(f"{part}: {words}")}{numbers}>{inside}</i>'
 
 
 def bands(
-    panel: Panel, names: Sequence[str], places: Any, lows: Any, highs: Any, marks: Sequence[str], statuses: Sequence[str]
+    panel: Panel,
+    names: Sequence[str],
+    places: Any,
+    lows: Any,
+    highs: Any,
+    marks: Sequence[str],
+    statuses: Sequence[str],
+    measured: Sequence[Sequence[float | str]] = (),
 ) -> Panel:
-    """Each measure on its own scale: the band runs from 0 to 1, the run stands at `places`. Missed ones come first."""
+    """Each measure on its own scale: the band runs from 0 to 1, the run stands at `places`. Missed ones come first.
+
+    `measured`: value, ends, ends of the band and unit of each, as the marks tell them.
+    """
     order = sorted(range(len(names)), key=lambda i: BAND_ORDER[statuses[i]])[:MOST_ROWS]
     scale = scale_of([0.0, 1.0, *(float(end) for side in (lows, highs) for end in np.asarray(side)[order])])
     lines = []
@@ -205,7 +233,7 @@ def bands(
         kind = {"hit": "m", "miss": "up" if places[i] > 0.5 else "dn"}.get(statuses[i], "no")
         drawn = reach(scale.at(float(lows[i])), scale.at(float(highs[i]))) + mark(kind, scale.at(float(places[i])))
         value, _, more = marks[i].partition(", ")
-        lines.append(row(names[i], drawn, value, more))
+        lines.append(row(names[i], drawn, value, more, told(*measured[i]) if measured else ""))
     lines.append(axis(scale, "", [(0.0, "low end"), (1.0, "high end")]))
     panel.add(rows(lines, [names[i] for i in order], scale, 0.5, 0.5))
     return panel
@@ -235,10 +263,13 @@ def grouped_dots(
             if math.isfinite(value):
                 drawn = reach(scale.at(low), scale.at(high)) + mark("m" if which == 0 else "k", scale.at(value))
                 name, _, more = words.partition(" (")
-                lines.append(row(name, drawn, _to_digit(value, high - low), more.rstrip(")")))
+                whole = _whole(value, low, high, _unit(label))
+                shown = _to_digit(value, high - low)
+                lines.append(row(name, drawn, shown, more.rstrip(")"), told(value, low, high), whole))
     fair = [(target, f"{target_label} {number(round(target, 1))}")] if target is not None else []
     lines.append(axis(scale, _unit(label), [*_around(scale, target), *fair]))
-    panel.add(rows(lines, [words.partition(" (")[0] for words, *_ in series], scale, target))
+    labels = [words.partition(" (")[0] for words, *_ in series]
+    panel.add(rows(lines, labels, scale, target, about=shared(_unit(label))))
     if len(kept) < len(names):
         panel.add(f"<p><small>{len(kept)} of {len(names)}: those that differ most. The table holds all.</small></p>")
     return panel
@@ -272,13 +303,22 @@ def response_lines(
         whiskers = "".join(f"M{x:g} {y[1]:.4g}V{y[2]:.4g}" for x, y in points)
         drawn.append(f'<g class="l{i % SERIES}"><polyline points="{path}"/><path d="{whiskers}"/></g>')
         marks += [
-            f'<i class="pt l{i % SERIES}{" sure" if clear else ""}" style="left:{x:g}%;bottom:{100 - y[0]:.4g}%"></i>'
-            for (x, y), clear in zip(points, sure, strict=True)
+            f'<i class="pt l{i % SERIES}{" sure" if clear else ""}" style="left:{x:g}%;bottom:{100 - y[0]:.4g}%"{one}></i>'
+            for (x, y), clear, one in zip(points, sure, _points_told(name, values, ends, _unit(label)), strict=True)
         ]
         marks.append(f'<span class="e l{i % SERIES}" style="bottom:{places[i]:g}%">{text(name)}</span>')
     words = [(float(k), value) for k, value in enumerate(values)]
     panel.add(f"<p><b>{text(label)}</b></p>", plot("".join(drawn), x_axis, y_axis, "".join(marks), words))
     return panel
+
+
+def _points_told(name: str, values: Sequence[str], ends: Any, unit: str) -> list[str]:
+    """The tooltip and the numbers of each point of a line, as attributes."""
+    found = []
+    for value, three in zip(values, ends, strict=True):
+        middle, low, high = (float(end) for end in three)
+        found.append(titled(f"{name} at {value}: {_whole(middle, low, high, unit)}") + told(middle, low, high, "", "", unit))
+    return found
 
 
 def _spread(places: Sequence[float], gap: float = 9.0) -> list[float]:

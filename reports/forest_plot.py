@@ -10,6 +10,7 @@ from html import escape
 from reports.cells import page_number
 from reports.drawing import Scale, axis, mark, reach, row, rows
 from reports.findings import Finding, Level
+from reports.picture_data import shared, told
 
 MOST_ROWS = 8
 WORST = 5  # marks of the first screen
@@ -43,12 +44,13 @@ def worst_marks(findings: Sequence[Finding], most: int = WORST) -> str:
         names.append(level.name if finding.of_seat or word in PLAIN else f"{level.name} ({word})")
         value, fair = level.value, finding.fair or 0.0
         moved = replace(level, value=replace(value, value=value.value - fair, low=value.low - fair, high=value.high - fair))
-        lines.append(row(names[-1], _marks(moved, scale, 0.0, margin), _number(level)))
+        numbers = told(*_ends(level), *(100 * (fair + side) for side in (-margin, margin)), _unit(level))
+        lines.append(row(names[-1], _marks(moved, scale, 0.0, margin), _number(level), told=numbers))
     points = Scale(-farthest * 100, farthest * 100)
     lines.append(axis(scale, "pp", [(tick / 100, _signed(tick)) for tick in points.ticks()]))
     alt = escape("; ".join(f"{name} {level.value}" for name, (_, level) in zip(names, shown, strict=True)), quote=True)
     drawn = rows(lines, names, scale, 0.0, margin, numbers=[_number(level) for _, level in shown])
-    return f'<div class="strip worst" role="img" aria-label="{alt}">{drawn}</div>'
+    return f'<div class="strip worst" role="group" aria-label="{alt}">{drawn}</div>'
 
 
 def _margins(finding: Finding, level: Level) -> float:
@@ -86,19 +88,32 @@ def forest_plot(finding: Finding, farthest: float = 0.0, beside: Sequence[Level]
     farthest = farthest or _farthest(finding)
     scale = Scale(fair - farthest, fair + farthest)
     alt = escape(f"{finding.question}: " + "; ".join(f"{level.name} {level.value}" for level in shown), quote=True)
-    lines = [row(level.name, _marks(level, scale, fair, margin), _number(level)) for level in shown]
+    lines = [
+        row(level.name, _marks(level, scale, fair, margin), _number(level), told=told(*_ends(level))) for level in shown
+    ]
     if has_axis:
         points = Scale(-farthest * 100, farthest * 100)
         lines.append(axis(scale, "pp", [(fair + tick / 100, _signed(tick)) for tick in points.ticks()]))
     room = beside or shown
-    drawn = rows(lines, [level.name for level in room], scale, fair, margin, numbers=[_number(level) for level in room])
-    return f'<div class="strip" role="img" aria-label="{alt}">{drawn}</div>'
+    about = shared(_unit(shown[0]), 100 * fair, 100 * margin)
+    numbers = [_number(level) for level in room]
+    drawn = rows(lines, [level.name for level in room], scale, fair, margin, numbers=numbers, about=about)
+    return f'<div class="strip" role="group" aria-label="{alt}">{drawn}</div>'
 
 
 def _number(level: Level) -> str:
     """The number of a level with the interval that its verdict used: `42.0 ±0.9 %`."""
     unit = "\u00a0%" if level.value.kind == "share" else ""
     return page_number(level.value).replace(" ±", "\u00a0±") + unit
+
+
+def _ends(level: Level) -> list[float]:
+    """The value of a level and the ends of its interval, in per cent or points."""
+    return [100 * end for end in (level.value.value, level.value.low, level.value.high)]
+
+
+def _unit(level: Level) -> str:
+    return "%" if level.value.kind == "share" else "pp"
 
 
 def _signed(points: float) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 from markupsafe import Markup, escape
 
@@ -25,15 +26,22 @@ def sparkline(curve: Curve, most: float) -> Markup:
     upper = [point(i, one.high) for i, one in known]
     lower = [point(i, one.low) for i, one in reversed(known)]
     return Markup(
-        '<svg class="curve" width="{w}" height="{h}" role="img" aria-label="{words}">'
+        '<svg class="curve" width="{w}" height="{h}" role="img" data-fair="{fair}" data-v="{told}"><title>{words}</title>'
         '<rect class="fair" x="0" y="{y:.1f}" width="{w}" height="{b:.1f}"/>'
         '<polygon class="reach" points="{area}"/><polyline class="line" points="{line}"/></svg>'
     ).format(
         w=WIDTH,
         h=HEIGHT,
         words=escape(str(curve)),
+        fair=_points((-curve.margin, curve.margin)),
+        told=";".join(_points((one.value, one.low, one.high)) for one in curve.stages),
         y=HEIGHT / 2 - band,
         b=2 * band,
         area=" ".join(upper + lower),
         line=" ".join(point(i, one.value) for i, one in known),
     )
+
+
+def _points(ends: Iterable[float]) -> str:
+    """Shares in points as data; nothing for what is not known."""
+    return ",".join(f"{round(100 * end, 1):g}" if math.isfinite(end) else "" for end in ends)

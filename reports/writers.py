@@ -15,11 +15,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from markupsafe import Markup
+
 from reports.answer import Answer, beside, board
 from reports.cells import Interval, P, cell_json, cell_text
 from reports.document import Figure, Section, Table
 from reports.findings import Finding
 from reports.forest_plot import forest_plot, forest_plots, worst_marks
+from reports.lean import lean_script, lean_style
 from reports.page_tables import page_table
 from reports.suggestions import Suggestion
 from reports.workbook import to_xlsx
@@ -112,12 +115,15 @@ def environment() -> Any:
     )
     found.filters["cell"] = cell_text
     found.filters["page_table"] = page_table
+    found.filters["lean_style"] = lean_style
+    found.filters["lean_script"] = lean_script
     found.filters["in_runs"] = in_runs
     found.filters["strip"] = forest_plot
     found.filters["strips"] = forest_plots
     found.filters["worst"] = worst_marks
     found.filters["beside_verdicts"] = beside_verdicts
     found.filters["alone"] = lambda findings: [(finding, forest_plot(finding)) for finding in findings]
+    found.tests["curve"] = lambda text: isinstance(text, Markup)
     found.tests["figure"] = lambda item: isinstance(item, Figure)
     found.tests["table_file"] = lambda name: name.endswith((".csv", ".xlsx"))
     return found
@@ -138,7 +144,7 @@ UNITS = re.compile(r"(?<=\d) (?=%|pp\b)")  # a number keeps its unit on its line
 
 
 def to_html(report: Report, files: Sequence[str] = ()) -> str:
-    """The page: one file, no network; its small script only sorts, filters, folds and copies.
+    """The page: one file, no network; its small script only sorts, filters, folds, copies, tells numbers and saves pictures.
 
     `files`: names of the files beside it that hold the same as data.
     """

@@ -283,7 +283,7 @@ def worth_figure(cards: Cards) -> Figure:
 def beside(cards: Cards, i: int) -> list[tuple[str, float, str]]:
     """Return what barring says of a card, as a mark beside its worth: (mark, points, tooltip)."""
     barred = cards.barred(i)
-    return [] if barred is None else [("gh", barred.value * 100, f"{BARRED} {barred}")]
+    return [] if barred is None else [("gh", barred.value * 100, f"{BARRED}: {barred}")]
 
 
 def best_stage(curve: Curve | None) -> tuple[str, Interval | None]:

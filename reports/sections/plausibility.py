@@ -158,8 +158,16 @@ def _figure(shown: list[BandFinding]):
             pinned[:, 2],
             [_mark(f) for f in shown],
             [f.status for f in shown],
+            [_numbers(f) for f in shown],
         ),
     )
+
+
+def _numbers(f: BandFinding) -> list[float | str]:
+    """The measured value with its ends and those of its band, and their unit."""
+    scale = 100.0 if f.band.is_share else 1.0
+    ends = (f.value, f.low, f.high, f.band.low, f.band.high)
+    return [*(np.nan if end is None else end * scale for end in ends), "%" if f.band.is_share else ""]
 
 
 def _mark(f: BandFinding) -> str:

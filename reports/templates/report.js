@@ -24,8 +24,7 @@ const copied = (command) => {
 document.querySelectorAll("code.cmd").forEach(copied);
 
 // a heading sorts; a row keeps its detail below it
-const sorted = (table, head, column) => {
-  const down = head.getAttribute("aria-sort") !== "descending";
+const sorted = (table, head, column, down = head.getAttribute("aria-sort") !== "descending") => {
   const text = (row) => row.cells[column].textContent.trim();
   const order = (a, b) => {
     if (text(a) === "\u2013" || text(b) === "\u2013") return (text(a) === "\u2013") - (text(b) === "\u2013");
@@ -81,7 +80,8 @@ for (const row of document.querySelectorAll("tr:has(+ .dt), tr[data-also]")) {
 // a filter takes any words of a row and its detail, and a kind; without words the rest stays folded
 for (const table of document.querySelectorAll("table.filtered")) {
   const rows = [...table.tBodies[0].rows].filter((row) => !row.classList.contains("dt"));
-  if (matchMedia("(max-width: 44rem)").matches) rows.slice(10).forEach((row) => row.classList.add("rest")); // a phone
+  // on a phone
+  if (matchMedia("(max-width: 44rem)").matches) rows.slice(10).forEach((row) => row.classList.add("rest"));
   const kinds = [...table.tHead.rows[0].cells].findIndex((head) => words(head).trim() === "kind");
   const kind = (row) => row.cells[kinds]?.textContent.trim();
   const tools = make("p", "", "tools");
@@ -132,10 +132,3 @@ for (const [roles, role] of [["table.data", "table"], [".data tbody, .data thead
   [".data td", "cell"], [".data tbody th", "rowheader"], [".data thead th", "columnheader"]]) {
   for (const part of document.querySelectorAll(roles)) part.setAttribute("role", role);
 }
-const reveal = () => {
-  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  for (let part = target; part; part = part.parentElement) if (part.tagName === "DETAILS") part.open = true;
-  if (target) for (const part of target.querySelectorAll(":scope > details")) part.open = true;
-};
-addEventListener("hashchange", reveal);
-reveal();

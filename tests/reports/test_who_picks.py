@@ -50,9 +50,7 @@ def line(rows, shares, off):
 
 def test_the_line_says_how_much_is_left():
     said = line([[90, 10], [10, 90]], [0.4, 0.1], ["North"])
-    assert said == (
-        "most of it is who picks it: North +24.0 pp against the other starts, 0.0 taken for each strategy alone"
-    )
+    assert said == ("most of it is who picks it: North +24.0 pp against the other starts, 0.0 taken for each strategy alone")
     half = line([[90, 10], [10, 90]], [[0.5, 0.3], [0.4, 0.2]], ["North", "South"])
     assert half.startswith("much of it is who picks it")
     assert "North +26.0 pp against the other starts, +10.0 taken" in half
