@@ -21,7 +21,7 @@ FILE = "searcher.toml"
 BY_DEALS = "bounded mean of deals"  # how intervals are made now
 HEAD = (
     "# What a searcher wins alone against equal players that it models. Written by the commands in it;"
-    " the manual's page \"Players and the search player\" says how.\n\n"
+    ' the manual\'s page "Players and the search player" says how.\n\n'
 )
 OPTIONAL = {"interval", "others", "tables", "script", "script_low", "script_high"}
 Key = tuple[str, int, str, str]
