@@ -28,6 +28,13 @@ PLACE = ROOT / "docs" / "games"
 ANSWERS = PLACE / "answers.json"
 SEATS, PLAYOUTS = 4, 20_000
 WIDTH, HEIGHT = 1280, 1200
+FIRST = ROOT / "docs" / "first-screen.png"  # of README.md and the home of the site, to be read on a phone
+FIRST_OF, FIRST_WIDTH, FIRST_HEIGHT, SHARPER, BORDER = "san_juan", 400, 1200, 2, 16
+FIRST_STYLE = """<style>
+header nav, .subtitle, .note ~ *, main > :not(#findings) { display: none !important }
+header.top { border: 0 !important }
+#findings, .answer { margin-top: 0 !important }
+</style></head>"""  # the answer and its marks, without what stands around them
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 ELSEWHERE = ((" more, listed below", " more, listed in the report"), ("the table has both", "the report's table has both"))
 GAME = """# {title}
@@ -99,6 +106,8 @@ def make(keys: list[str]) -> Iterator[tuple[Path, bytes | None]]:
             picture = screenshot(folder / "report.html")
             if picture is not None:
                 yield PLACE / f"{dashed(key)}.png", picture
+            if key == FIRST_OF and (narrow := first_screen(folder / "report.html")) is not None:
+                yield FIRST, narrow
     yield ANSWERS, (json.dumps(kept, indent=1, sort_keys=True, ensure_ascii=False) + "\n").encode()
     yield PLACE / "index.md", index(kept).encode()
 
@@ -221,7 +230,7 @@ def index(kept: dict[str, str]) -> str:
     return INDEX + "\n".join(rows) + "\n"
 
 
-def screenshot(html: Path) -> bytes | None:
+def screenshot(html: Path, width: int = WIDTH, height: int = HEIGHT, scale: int = 1) -> bytes | None:
     """The first screen of a page as a picture; None without a Chromium."""
     browser = next((found for name in CHROMIUM if (found := shutil.which(name))), None)
     if browser is None:
@@ -230,16 +239,42 @@ def screenshot(html: Path) -> bytes | None:
     with tempfile.TemporaryDirectory() as profile:
         file = Path(profile, "picture.png")
         usual = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", f"--user-data-dir={profile}"]
-        size = [f"--window-size={WIDTH},{HEIGHT}", f"--screenshot={file}", html.resolve().as_uri()]
-        subprocess.run([browser, *usual, *size], check=True, capture_output=True, timeout=600)
-        return with_a_palette(file)
+        size = [f"--window-size={width},{height}", f"--force-device-scale-factor={scale}"]
+        command = [browser, *usual, *size, f"--screenshot={file}", html.resolve().as_uri()]
+        subprocess.run(command, check=True, capture_output=True, timeout=600)
+        return with_a_palette(file.read_bytes())
 
 
-def with_a_palette(file: Path) -> bytes:
+def first_screen(html: Path) -> bytes | None:
+    """The answer of a report and its marks, as a phone shows them; None without a Chromium."""
+    alone = html.with_name("first-screen.html")
+    alone.write_text(html.read_text(encoding="utf-8").replace("</head>", FIRST_STYLE, 1), encoding="utf-8")
+    picture = screenshot(alone, FIRST_WIDTH, FIRST_HEIGHT, SHARPER)
+    return without_empty_rows(picture) if picture is not None else None
+
+
+def without_empty_rows(png: bytes) -> bytes:
+    """A picture without the rows below its last mark, all but a border."""
+    from PIL import Image, ImageChops
+
+    with Image.open(io.BytesIO(png)) as picture:
+        shown = picture.convert("RGB")
+        ground = Image.new("RGB", shown.size, shown.getpixel((0, shown.height - 1)))
+        box = ImageChops.difference(shown, ground).getbbox()
+        last = shown.height if box is None else min(shown.height, box[3] + BORDER * SHARPER)
+        return as_png(picture.crop((0, 0, shown.width, last)))
+
+
+def with_a_palette(png: bytes) -> bytes:
     """A picture of a page in 128 colours: a third of the size."""
     from PIL import Image
 
+    with Image.open(io.BytesIO(png)) as picture:
+        return as_png(picture.convert("RGB").quantize(128, dither=Image.Dither.NONE))
+
+
+def as_png(picture: Any) -> bytes:
+    """A picture as a small file."""
     made = io.BytesIO()
-    with Image.open(file) as picture:
-        picture.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(made, "PNG", optimize=True)
+    picture.save(made, "PNG", optimize=True)
     return made.getvalue()

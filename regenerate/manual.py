@@ -1,4 +1,4 @@
-"""The page of all commands, from their own help, and what README.md says was found."""
+"""The page of all commands, from their own help, and what README.md and the home of the site say was found."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from simulate.games import game_keys, load_game
 from simulate.metrics import TABLE
 
 README = ROOT / "README.md"
+HOME = ROOT / "docs" / "index.md"
 METRICS_PAGE = ROOT / "docs" / "reference" / "metrics.md"
 COMMANDS_PAGE = ROOT / "docs" / "reference" / "commands.md"
 WIDTH = 100
@@ -103,11 +104,10 @@ def section(name: str, context: click.Context, about: str = "") -> str:
 
 
 def readme(keys: list[str]) -> Iterator[tuple[Path, bytes | None]]:
-    """Make again what README.md says was found: the answers of the games as kept, the first run by playing it."""
+    """Make again what README.md and the home of the site say was found: answers as kept, the first run by playing it."""
     kept = answers()
-    page = README.read_text(encoding="utf-8")
-    rows = [f"| [{load_game(key).title}](docs/games/{dashed(key)}.md) | {kept[key]} |" for key in game_keys()]
-    page = pages.with_table(page, "\n".join(["| game | is it balanced? |", "|---|---|", *rows]))
+    yield HOME, with_answers(HOME.read_text(encoding="utf-8"), "games", kept).encode()
+    page = with_answers(README.read_text(encoding="utf-8"), "docs/games", kept)
     with tempfile.TemporaryDirectory() as place:
         command = next(line for line in pages.commands(page, "run san-juan") if line.endswith("--out runs/readme"))
         said = simulate(command, Path(place))
@@ -116,6 +116,12 @@ def readme(keys: list[str]) -> Iterator[tuple[Path, bytes | None]]:
     for begin, text in (("The first prints who wins:", table), ("It answers first:", told)):
         page = with_listing(page, begin, "\n".join(line.rstrip() for line in text.splitlines()))
     yield README, page.encode()
+
+
+def with_answers(page: str, folder: str, kept: dict[str, str]) -> str:
+    """A page with the answer of each game in its table of games; the links lead to the pages of a folder."""
+    rows = [f"| [{load_game(key).title}]({folder}/{dashed(key)}.md) | {kept[key]} |" for key in game_keys()]
+    return pages.with_table(page, "\n".join(["| game | is it balanced? |", "|---|---|", *rows]))
 
 
 def with_listing(page: str, begin: str, text: str) -> str:

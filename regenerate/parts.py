@@ -109,7 +109,7 @@ PARTS = [
     Part("stronger", "simulate/games/*/stronger.toml: findings with search players", "1 hour", stronger.make, costly=True),
     Part("strength", "simulate/games/*/strength.json: the rungs of each game", "5 minutes", strength.make, costly=True),
     Part("games", "docs/games: pages, pictures (they need a Chromium) and answers.json", "2 minutes", games.make),
-    Part("readme", "what README.md says was found", "20 seconds", manual.readme),
+    Part("readme", "what README.md and docs/index.md say was found", "20 seconds", manual.readme),
     Part("data-variants", "simulate/games/*/data_variants.toml", "1 hour", data_variants.make, costly=True),
     Part("cures", "docs/games/cures.md, simulate/games/*/cures.json", "10 minutes", cures.make, costly=True),
     Part("known", "the table of docs/explanation/known-answers.md", "13 minutes", known.make, costly=True),

@@ -184,7 +184,7 @@ def stacked(panel: Panel, names: Sequence[str], parts: Sequence[tuple[str, Any]]
         lines.append(row(name, drawn, total, more, told(float(sum(values[i] for _, values in given)))))
     zero = [(0.0, "0")] if scale.low < 0 else []
     ticks = [(v, number(v)) for v in scale.ticks() if v not in {at for at, _ in zero}]
-    lines.append(axis(scale, "pp", [*zero, *ticks]))
+    lines.append(axis(scale, "points", [*zero, *ticks]))
     key = "".join(f'<li><i class="c{k % SERIES}"></i>{text(part)}</li>' for k, (part, _) in enumerate(given))
     panel.add(rows(lines, names, scale, kind=" stack", about=shared("points")), f'<ul class="key">{key}</ul>')
     return panel

@@ -20,8 +20,8 @@ from strategies.profiles import read_table
 FILE = "searcher.toml"
 BY_DEALS = "bounded mean of deals"  # how intervals are made now
 HEAD = (
-    "# What a searcher wins alone against equal players that it models. Written by the commands in it,"
-    " docs/explanation/players.md.\n\n"
+    "# What a searcher wins alone against equal players that it models. Written by the commands in it;"
+    ' the manual\'s page "Players and the search player" says how.\n\n'
 )
 OPTIONAL = {"interval", "others", "tables", "script", "script_low", "script_high"}
 Key = tuple[str, int, str, str]

@@ -1,5 +1,6 @@
 """The pages of the games: what they take from a report, what the repository holds, and the links of the site."""
 
+import io
 import json
 from pathlib import Path
 
@@ -72,8 +73,9 @@ def test_every_game_has_a_page_with_its_answer_and_a_small_picture(key):
 
 def test_the_index_and_the_readme_say_the_answers():
     assert (games.PLACE / "index.md").read_text(encoding="utf-8") == games.index(games.answers())
-    readme = (games.ROOT / "README.md").read_text(encoding="utf-8")
-    assert all(said in readme for said in games.answers().values())
+    for page in (games.ROOT / "README.md", games.PLACE.parent / "index.md"):
+        text = page.read_text(encoding="utf-8")
+        assert all(said in text for said in games.answers().values())
 
 
 def test_what_a_player_does_is_read_from_its_docstring():
@@ -96,6 +98,48 @@ def test_the_site_links_a_full_report_only_where_there_is_one(there, said):
     page = type("Page", (), {"file": type("File", (), {"src_uri": "games/toy.md"})})
     files = Files({"reports/toy.html": Path()} if there else {})
     assert site_hook.on_page_markdown(f"a {site_hook.MARK} b", page, {}, files) == said
+
+
+@pytest.mark.parametrize(("there", "to"), [(True, "reports/toy.html"), (False, "games/toy.md")])
+def test_the_home_of_the_site_links_reports_where_there_are_some(there, to):
+    page = type("Page", (), {"file": type("File", (), {"src_uri": "index.md"}), "meta": {}})
+    files = Files({"reports/toy.html": Path()} if there else {})
+    said = site_hook.on_page_markdown("[Toy](games/toy.md) [all](games/index.md)", page, {}, files)
+    assert said == f"[Toy]({to}) [all](games/index.md)"
+    assert page.meta == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "left_out"), [("players/pax.md", True), ("reference/commands.md", True), ("how-to/ci.md", False)]
+)
+def test_search_leaves_out_long_lists(name, left_out):
+    page = type("Page", (), {"file": type("File", (), {"src_uri": name}), "meta": {}})
+    assert site_hook.on_page_markdown("text", page, {}, Files()) == "text"
+    assert page.meta == ({"search": {"exclude": True}} if left_out else {})
+
+
+def test_the_pages_that_search_leaves_out_are_there():
+    docs = games.PLACE.parent
+    assert all(list(docs.glob(pattern)) for pattern in site_hook.UNSEARCHED)
+
+
+def test_the_first_picture_is_read_on_a_phone():
+    from PIL import Image
+
+    with Image.open(games.FIRST) as picture:
+        assert picture.width == games.FIRST_WIDTH * games.SHARPER
+        assert picture.height < games.FIRST_HEIGHT * games.SHARPER
+    for page in (games.ROOT / "README.md", games.PLACE.parent / "index.md"):
+        assert games.FIRST.name in page.read_text(encoding="utf-8").partition("\n## ")[0]
+
+
+def test_rows_below_the_last_mark_are_cut():
+    from PIL import Image
+
+    tall = Image.new("RGB", (40, 200), "white")
+    tall.putpixel((5, 20), (0, 0, 0))
+    with Image.open(io.BytesIO(games.without_empty_rows(games.as_png(tall)))) as cut:
+        assert cut.size == (40, 21 + games.BORDER * games.SHARPER)
 
 
 def test_the_answers_are_kept_for_every_game():

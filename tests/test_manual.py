@@ -1,5 +1,6 @@
 """The pages of docs: every link leads somewhere."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -59,6 +60,27 @@ def test_every_path_of_docs_that_a_source_names_is_there():
         if not (ROOT / path).exists() and file != Path(__file__)
     }
     assert missing == set()
+
+
+def spoken(file: Path) -> list[str]:
+    """The texts of a module that are no docstrings, and its help."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    owners = (node for node in ast.walk(tree) if isinstance(node, (ast.Module, ast.FunctionDef, ast.ClassDef)))
+    docstrings = {id(node.body[0].value) for node in owners if isinstance(node.body[0], ast.Expr)}
+    texts = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    return [node.value for node in texts if id(node) not in docstrings or file.parent.name == "cli"]
+
+
+def test_what_the_program_says_cites_pages_by_their_titles():
+    """A wheel has no docs/: a reader looks for the title."""
+    files = [file for folder in ("simulate", "reports", "strategies") for file in (ROOT / folder).rglob("*.py")]
+    texts = [(file.name, text) for file in files for text in spoken(file)]
+    texts += [(file.parent.name, file.read_text(encoding="utf-8")) for file in (ROOT / "simulate").rglob("RULES.md")]
+    assert [(name, text[:60]) for name, text in texts if "docs/" in text] == []
+    cited = {title for _, text in texts for title in re.findall(r"the manual's page \"([^\"]+)\"", text, re.I)}
+    titles = {page.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ") for page in PAGES}
+    assert len(cited) > 4
+    assert cited <= titles
 
 
 def test_the_page_of_commands_is_what_help_prints():

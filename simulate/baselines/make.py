@@ -124,7 +124,7 @@ def require_metrics(totals: BlockTotals, names: Sequence[str]) -> None:
     missing = [name for name in names if name not in totals.names]
     if missing:
         near = ", ".join(n for n in totals.names if n.split(":")[0] == missing[0].split(":")[0])  # it may follow no grammar
-        hint = f"Like it there are: {near}" if near else "They are listed in docs/reference/metrics.md."
+        hint = f"Like it there are: {near}" if near else 'The manual\'s page "Metrics" lists them.'
         raise BaselineError(f"no metric '{clip(missing[0])}' in this game.{nearest(missing[0], totals.names)}", hint)
 
 

@@ -123,7 +123,7 @@ def cli() -> None:
       simulate report runs/san-juan-4p-seed0
 
     \b
-    A game of your own (docs/tutorials/own-game.md):
+    A game of your own (the manual's page "A game of your own"):
       simulate new game mygame --plain
       simulate conformance mygame --game-path mygame
       simulate run mygame --game-path mygame

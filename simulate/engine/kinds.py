@@ -32,7 +32,7 @@ def check_kind(where: str, meta: Mapping[str, Any], is_plain: bool) -> None:
     if kind != VERSUS and not is_plain:
         raise RulesetError(
             f'{where}: [meta] kind = "{kind}": a compiled game is "{VERSUS}", each seat for itself',
-            "Teams and cooperative games are written in plain Python: docs/how-to/kinds.md",
+            'Such games are written in plain Python: the manual\'s page "Teams and cooperative games" says how.',
         )
     if "target" not in meta:
         return

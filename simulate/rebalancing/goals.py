@@ -165,7 +165,7 @@ def metrics_named(pattern: str, names: Sequence[str]) -> list[str]:
         raise RunError(f"goal {clip(pattern)}: this may be {' or '.join(by_level)}", "Write the metric in full.")
     if by_level:
         return by_level
-    hint = "simulate compare GAME ... lists all metrics; docs/reference/metrics.md explains them."
+    hint = 'simulate compare GAME ... lists all metrics; the manual\'s page "Metrics" explains them.'
     known = [*dict.fromkeys(metric(name).level for name in shares), *names]
     near = get_close_matches(pattern, known, 6, 0.4) or [n for n in names if n not in shares][:6]
     raise unknown_name("metric", pattern, [*near, "..."], hint)

@@ -147,5 +147,5 @@ def read_goals(path: Path) -> GoalsFile:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"]))
         raise RunError(
-            f"--goals {path}: {place}: {first['msg']}", "docs/reference/rebalance.md shows a whole file."
+            f"--goals {path}: {place}: {first['msg']}", 'The manual\'s page "Rebalance" shows a whole file.'
         ) from None

@@ -85,7 +85,7 @@ def _table(where: str, given: Any) -> LeverTable:
     except ValidationError as error:
         first = error.errors()[0]
         key = ".".join(map(str, (LEVERS, *first["loc"])))
-        raise RunError(f"{where}: {key}: {first['msg']}", "docs/reference/rebalance.md lists the keys.") from None
+        raise RunError(f"{where}: {key}: {first['msg']}", 'The manual\'s page "Rebalance" lists the keys.') from None
 
 
 def levers_asked(

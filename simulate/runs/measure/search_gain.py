@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from simulate.engine.contract import FIELD_MAX
 from simulate.errors import RunError
 from simulate.games import load_game
 from simulate.runs.measure.round_robin import blocks_of, mean_of, paired, pairing
@@ -77,12 +78,13 @@ def field_gain_of(
 
 
 def strangers_of(key: str, field: str, tables: str) -> tuple[str, ...]:
-    """The players of `tables` who are not in `field`, without the one who plays at random. Raises RunError."""
+    """The players of `tables` who are not in `field`, without the one who plays at random; the last ones, as many as a run
+    has room for beside the search player, its model and `field`. Raises RunError."""
     known = (*field_of(key, field).players, RANDOM)
     found = tuple(name for name in field_of(key, tables).players if name not in known)
     if not found:
         raise RunError(f"--tables {tables}: nobody there who is not in {field}", "Name a wider field: --tables mixed.")
-    return found
+    return found[-(FIELD_MAX - 2 - len(known[:-1])) :]
 
 
 def _around(request: Request, player: str, seated: Sequence[str], seats: int, playouts: int) -> tuple[Order, np.ndarray]:
