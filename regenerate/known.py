@@ -9,7 +9,7 @@ from regenerate import pages
 from regenerate.commands import ROOT, python
 
 PAGE = "explanation/known-answers.md"
-PLAYOUTS = 1_000_000
+PLAYOUTS = 500_000
 
 
 def make(keys: list[str]) -> Iterator[tuple[Path, bytes | None]]:
