@@ -25,6 +25,7 @@ from reports.forest_plot import forest_plot, forest_plots, worst_marks
 from reports.lean import lean_script, lean_style
 from reports.page_tables import page_table
 from reports.suggestions import Suggestion
+from reports.tooltips import with_tooltips
 from reports.workbook import to_xlsx
 from simulate.errors import RunError
 from simulate.files import forget_unfinished, write_whole
@@ -149,7 +150,7 @@ def to_html(report: Report, files: Sequence[str] = ()) -> str:
     `files`: names of the files beside it that hold the same as data.
     """
     page = environment().get_template("report.html").render(report=report, files=files)
-    return UNITS.sub("\u00a0", page)
+    return with_tooltips(UNITS.sub("\u00a0", page))
 
 
 def to_markdown(report: Report) -> str:

@@ -116,14 +116,14 @@ def walked(page, tmp_path_factory):
 def test_a_picture_is_one_stop_and_arrows_go_from_mark_to_mark(walked):
     assert set(walked["stops"]) == {1}
     assert walked["said"] == [[1, True], [2, True], [1, True], [3, True], [0, True], [0, True]]
-    assert re.fullmatch(r"\w+: [\d.]+ % \([\d.]+ to [\d.]+\), n [\d,]+", walked["first"])
+    assert re.fullmatch(r"\w+: [\d.]+\s% \([\d.]+ to [\d.]+\), n [\d,]+", walked["first"])
     assert walked["ring"][0] == "solid"
     assert walked["ring"][1] >= 2
     assert walked["left"] == [True, True]
 
 
 def test_hover_and_touch_show_the_same_tip(walked):
-    assert re.match(r"\w+: [\d.]+ %", walked["hover"])
+    assert re.match(r"\w+: [\d.]+\s%", walked["hover"])
     assert walked["touched"] == [False, True]
 
 
