@@ -15,11 +15,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from reports.cells import Interval
 from reports.findings import Finding, Level
-from reports.rule_names import path_name
+from reports.rule_names import path_name, value_text
 from simulate.errors import SimulateError
 from simulate.files import read_text
 from simulate.metrics import metric
-from simulate.rule_values import toml_value
 from simulate.sums.bands import GAMES
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ class CureChange(CurePart):
     def words(self) -> str:
         """The change as a person says it."""
         named = path_name(self.lever) if "." in self.lever else self.lever
-        return f"{named} {toml_value(self.was)} → {toml_value(self.to)}"
+        return f"{named} {value_text(self.was)} → {value_text(self.to)}"
 
 
 class CureGoal(CurePart):

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from reports.rule_names import spaced
-
 if TYPE_CHECKING:
     from simulate.runs.plan.manifest import Manifest
 
@@ -26,12 +24,6 @@ def by_table(manifest: Manifest, depth: int = 1) -> dict[str, tuple[int, int]]:
         total[name] += 1
         without[name] += tag == RECONSTRUCTED
     return {name: (n, total[name]) for name, n in without.most_common() if n}
-
-
-def tables_line(manifest: Manifest) -> str:
-    """The tables of the ruleset that are reconstructed, most of whose values no source states; '' if there are none."""
-    names = [spaced([name]) for name, (n, total) in by_table(manifest).items() if 2 * n > total]
-    return f"reconstructed tables: {', '.join(names)}" if names else ""
 
 
 def rests_on(manifest: Manifest) -> str:

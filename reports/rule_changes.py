@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from reports.rule_names import path_name
+from reports.rule_names import path_name, value_text
 from simulate.rule_values import is_number, toml_value
 
 COSTS = {"cost", "costs", "price", "prices", "pay", "upkeep", "fee"}
@@ -37,7 +37,7 @@ class RuleChange:
     @property
     def words(self) -> str:
         """The change for a reader."""
-        return f"{path_name(self.path)}: {toml_value(self.value)} → {toml_value(self.to)}"
+        return f"{path_name(self.path)}: {value_text(self.value)} → {value_text(self.to)}"
 
 
 def slug(name: str) -> str:

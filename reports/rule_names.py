@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from simulate.metrics import upper
+from simulate.rule_values import toml_value
+
+UNNAMED = ("options", "constants")  # tables whose name says nothing of their values
 
 
 def path_name(path: str, titles: Mapping[str, str] | None = None) -> str:
@@ -15,8 +18,15 @@ def path_name(path: str, titles: Mapping[str, str] | None = None) -> str:
             title = (titles or {}).get("_".join(parts[first:end]))
             if title:
                 return upper(f"{title}: {spaced(parts[end:] or parts[:first])}".removesuffix(": "))
-    rows = parts[1:] if len(parts) > 2 else parts
+    rows = parts[1:] if len(parts) > 2 or parts[0] in UNNAMED else parts
     return upper(f"{spaced(rows[:1])}: {spaced(rows[1:])}" if len(rows) > 1 else spaced(rows))
+
+
+def value_text(value: object) -> str:
+    """A value as a person says it: yes and no, words without quotes and underscores, numbers as they are."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return spaced([value]) if isinstance(value, str) else toml_value(value)
 
 
 def spaced(parts: Sequence[str]) -> str:

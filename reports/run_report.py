@@ -16,7 +16,7 @@ from reports.findings import Finding
 from reports.kept_stronger import kept as kept_stronger
 from reports.kept_stronger import strong_shares, with_kept
 from reports.players import PlayerStrength
-from reports.provenance import rests_on, tables_line
+from reports.provenance import rests_on
 from reports.rule_names import spaced
 from reports.sections.cards import cards_section, cards_to_bar
 from reports.sections.endings import endings_section
@@ -163,9 +163,9 @@ def subtitle(run: SumSource) -> str:
         f"{run.playouts_held:,} playouts",
         players,
         f"seed {asked.seed}",
-        ", ".join(part for part in (*rules, rests_on(run.manifest)) if part),
+        ", ".join(rules),
     )
-    return " · ".join(part for part in (*parts, tables_line(run.manifest)) if part)
+    return " · ".join(parts)
 
 
 def facts(run: SumSource) -> dict[str, Any]:

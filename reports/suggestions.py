@@ -6,6 +6,7 @@ The values come from the run's own ruleset (`rule_changes.py`), effects only fro
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -16,7 +17,7 @@ from reports.cures import Cure, cure_for, told
 from reports.experiment_results import ExperimentResult, change_of, normal
 from reports.findings import Finding, Level
 from reports.rule_changes import RuleChange, rule_changes, table_of
-from reports.rule_names import path_name
+from reports.rule_names import path_name, spaced, value_text
 from reports.table_wins import KEY as TABLE
 from simulate.metrics import ACCESS, WORTHS, Metric, metric
 from simulate.rule_values import toml_value
@@ -270,7 +271,9 @@ def _in_vain(played: Sequence[TriedChange], too_strong: bool, fair: float) -> st
 def _what(one: TriedChange) -> str:
     """A change that was played, its value in words."""
     path, colon, step = one.what.partition(": ")
-    return f"{path_name(path)}{colon}{step}" if colon and "." in path else one.what
+    if not colon or "." not in path:
+        return f"the variant {spaced([one.variants[0]])}" if len(one.variants) == 1 and not one.settings else one.what
+    return f"{path_name(path)}{colon}{re.sub(r'true|false', lambda word: value_text(word[0] == 'true'), step)}"
 
 
 def is_of_a_card(level: Level) -> bool:
