@@ -1,4 +1,4 @@
-"""The table of docs/explanation/known-answers.md: the simulator against games whose answers are known."""
+"""The tables of docs/explanation/known-answers.md: the simulator against games whose answers are known."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ PLAYOUTS = 500_000
 
 
 def make(keys: list[str]) -> Iterator[tuple[Path, bytes | None]]:
-    """The page with its table made again, of no game."""
-    table = python("-m", "tests.known_answers", str(PLAYOUTS))
-    yield ROOT / "docs" / PAGE, pages.with_table(pages.read(PAGE), table).encode()
+    """The page with its tables made again, of no game."""
+    text = pages.read(PAGE)
+    for which in ([], ["published"]):
+        text = pages.with_table(text, python("-m", "tests.known_answers", str(PLAYOUTS), *which))
+    yield ROOT / "docs" / PAGE, text.encode()

@@ -1,19 +1,21 @@
-"""The table of docs/explanation/known-answers.md: python -m tests.known_answers [playouts]."""
+"""A table of docs/explanation/known-answers.md: python -m tests.known_answers [playouts] [published]."""
 
 import sys
 import tempfile
 from pathlib import Path
 
-from tests.known_answers.figures import rows, uncertain
+from tests.known_answers.figures import CASES, PUBLISHED, rows, uncertain
 
 
-def main(playouts: int) -> None:
-    """Print the table."""
-    print(f"| what is known, {playouts:,} playouts each | | exact | simulated | interval |")
+def main(playouts: int, published: bool = False) -> None:
+    """Print the table of the games that are solved here, or of those whose figures others have published."""
+    cases = [case for case in CASES if (case.game in PUBLISHED) == published]
+    word = "published" if published else "known"
+    print(f"| what is {word}, {playouts:,} playouts each | | exact | simulated | interval |")
     print("|---|---|---|---|---|")
-    figures, before, outside = uncertain(), "", 0
+    figures, before, outside = uncertain(cases), "", 0
     with tempfile.TemporaryDirectory() as place:
-        for case, known, measured in rows(playouts, Path(place)):
+        for case, known, measured in rows(cases, playouts, Path(place)):
             low, high = (known.exact, known.exact) if known.certain else measured.together(figures)
             interval = "always" if known.certain else f"{low:.5f} to {high:.5f}"
             inside = measured.value == known.exact if known.certain else known.inside(low, high)
@@ -28,4 +30,4 @@ def main(playouts: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000, "published" in sys.argv)

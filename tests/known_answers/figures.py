@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -379,13 +379,16 @@ CASES = [
 ]
 
 
-def uncertain() -> int:
+PUBLISHED = ("leduc", "money")  # games of the second table
+
+
+def uncertain(cases: Sequence[Case] = tuple(CASES)) -> int:
     """Count the figures that are to hold at once."""
-    return sum(not known.certain for case in CASES for known in case.facts)
+    return sum(not known.certain for case in cases for known in case.facts)
 
 
-def rows(playouts: int, folder: Path) -> Iterator[tuple[Case, Known, Measured]]:
-    """Play every case; each figure with what was found."""
-    for number, case in enumerate(CASES):
+def rows(cases: Sequence[Case], playouts: int, folder: Path) -> Iterator[tuple[Case, Known, Measured]]:
+    """Play cases; each figure with what was found."""
+    for number, case in enumerate(cases):
         outcome = outcome_of(case, playouts, folder / str(number))
         yield from ((case, known, known.read(outcome)) for known in case.facts)

@@ -258,9 +258,14 @@ def test_the_table_of_the_page_made_again_is_as_kept():
     assert file.read_bytes() == made, "make it again: python3 dev.py regenerate all --only known"
 
 
-def test_the_table_is_written_into_the_page(monkeypatch):
-    monkeypatch.setattr(page, "python", lambda *words: f"| what is known, {words[-1]} |\n|---|\n| row |\n")
-    ((file, made),) = page.make([])
-    before, after = file.read_text(encoding="utf-8"), made.decode()
-    assert f"\n\n| what is known, {page.PLAYOUTS} |\n|---|\n| row |\n\n" in after
+def test_the_tables_are_written_into_the_page(monkeypatch):
+    def made(*words):
+        word = "published" if "published" in words else "known"
+        return f"| what is {word}, {words[2]} |\n|---|\n| row of {word} |\n"
+
+    monkeypatch.setattr(page, "python", made)
+    ((file, content),) = page.make([])
+    before, after = file.read_text(encoding="utf-8"), content.decode()
+    for word in ("known", "published"):
+        assert f"\n\n| what is {word}, {page.PLAYOUTS} |\n|---|\n| row of {word} |\n\n" in after
     assert after.count("\n## ") == before.count("\n## ")
