@@ -27,6 +27,12 @@ if TYPE_CHECKING:
 FILE = "cures.json"
 KIND = "rebalance"
 SHOWN = 2  # of the levels that were off
+FARES = {  # whether a level is inside its goal then, by the word of the search
+    "holds": "inside the fair band",
+    "likely": "perhaps inside the fair band",
+    "unlikely": "perhaps still outside the fair band",
+    "fails": "still outside the fair band",
+}
 Share = float | None
 
 
@@ -160,7 +166,7 @@ def told(cure: Cure, finding: Finding) -> str:
     """Say what it does to the levels that are off, the farthest first, and how many goals hold then."""
     fair = finding.fair or 0.0
     off = sorted((level for level in finding.levels if level.is_off), key=lambda level: -abs(level.value.value - fair))
-    parts = [f"{level.name} {_moved(held)}" for level in off if (held := cure.of(level)) is not None]
+    parts = [f"{level.name} {_moved(held)}: {FARES[held.word]}" for level in off if (held := cure.of(level)) is not None]
     rest = f", and {len(parts) - SHOWN} more" if len(parts) > SHOWN else ""
     shown, whole = sum(held.word == "holds" for held in cure.goals), len(cure.goals)
     goals = f"all {whole} goals hold" if shown == whole else f"{shown} of {whole} goals are shown to hold"

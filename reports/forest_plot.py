@@ -103,7 +103,7 @@ def forest_plot(finding: Finding, farthest: float = 0.0, beside: Sequence[Level]
 
 def _number(level: Level) -> str:
     """The number of a level with the interval that its verdict used: `42.0 ±0.9 %`."""
-    unit = "\u00a0%" if level.value.kind == "share" else ""
+    unit = "\u00a0%" if level.value.kind == "share" else "\u00a0pp"
     return page_number(level.value).replace(" ±", "\u00a0±") + unit
 
 

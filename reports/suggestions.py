@@ -44,11 +44,13 @@ class MeasuredEffect:
     playouts: int
     elsewhere: float | None = None
     note: str = ""
+    reaches: str = ""  # whether it ends inside the fair band
 
     def __str__(self) -> str:
         size = f"{self.change}" if self.a is None or self.b is None else f"{_arrow(self.a, self.b)}, {self.change}"
         rest = f"; no other win share by more than {self.elsewhere * 100:.1f} pp" if self.elsewhere is not None else ""
-        return f"{self.name} {size}{rest}; {self.playouts:,} playouts{self.note}"
+        reaches = f": {self.reaches}" if self.reaches else ""
+        return f"{self.name} {size}{reaches}{rest}; {self.playouts:,} playouts{self.note}"
 
 
 def _arrow(a: float, b: float) -> str:
@@ -75,7 +77,8 @@ class Suggestion:
     def to_data(self) -> dict[str, Any]:
         """As plain values, by the schema of the report."""
         known = [
-            {**asdict(effect), "change": cell_json(effect.change)} | {"note": effect.note.strip("; ")}
+            {name: value for name, value in asdict(effect).items() if name != "reaches"}
+            | {"change": cell_json(effect.change), "note": f"{effect.reaches}{effect.note}".strip("; ")}
             for effect in self.known
         ]
         return {
@@ -242,14 +245,14 @@ def _advised(finding: Finding, level: Level, played: Sequence[TriedChange], mani
         words = [word for table in tables if table for word in ("--only", table)]
         return Suggestion(finding.key, what, command("sensitivity", manifest, words))
     failed = "; ".join(f"{_what(one)} ({_points(one.change)})" for one in others)
-    where = "inside the fair band" if best.inside else "still outside the fair band"
+    reaches = f"{'inside' if best.inside else 'still outside'} the fair band, "
+    reaches += f"{100 * fair:.1f} % ± {100 * (finding.margin or 0):.1f}"
     aside = ", ".join(f"{_whose(name)} {_points(by)}" for name, by in best.aside)
-    note = f"; {where}, {100 * fair:.1f} % ± {100 * (finding.margin or 0):.1f}; "
-    note += f"it also moves {aside}" if aside else "no other share clearly moves"
+    note = f"; it also moves {aside}" if aside else "; no other share clearly moves"
     note += f"; also tried: {failed}" if failed else ""
     note += f"; the effect of the {finding.taken_out} is included" if finding.taken_out else ""
     change = Interval(best.change, best.low, best.high, "points")
-    known = MeasuredEffect(level.metric, level.name, change, best.before, best.after, best.playouts, None, note)
+    known = MeasuredEffect(level.metric, level.name, change, best.before, best.after, best.playouts, None, note, reaches)
     setting = normal(best.settings[0]) if best.settings else ""
     return Suggestion(finding.key, f"{head}: {_what(best)}", command("compare", manifest, best.words), setting, (known,))
 

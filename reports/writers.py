@@ -76,10 +76,9 @@ class Report:
 
     @property
     def changes(self) -> list[Suggestion]:
-        """The measured changes of the first screen."""
-        return (
-            [one for one in self.suggestions if one.measured and (one.setting or one.found)][:CHANGES] if self.answer else []
-        )
+        """The measured changes of the first screen, those that reach the fair band first."""
+        found = [one for one in self.suggestions if one.measured and (one.setting or one.found)] if self.answer else []
+        return sorted(found[:CHANGES], key=lambda one: "outside" in one.measured.partition(";")[0])
 
     @property
     def further(self) -> list[Suggestion]:

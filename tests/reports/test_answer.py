@@ -84,7 +84,7 @@ def test_a_mark_has_its_number_with_the_interval_of_the_verdict():
     )
     assert ">37.2\u00a0±1.0\u00a0%<" in drawn
     assert ">2.0 (1.8 to 3.0)\u00a0%<" in drawn
-    assert ">+5.0\u00a0±1.0<" in cards
+    assert ">+5.0\u00a0±1.0\u00a0pp<" in cards
     room = [re.search(r"--number:([\d.]+)rem", text)[1] for text in (drawn, cards)]
     assert room[0] == room[1]
 

@@ -115,7 +115,7 @@ def test_a_change_of_a_mean_has_its_sign():
         ("communities.firenze.income.any", "Firenze: income any"),
         ("cards.mark-antony.cost", "Mark Antony: cost"),
         ("cards.land.s2_p3", "Land, 2 symbols, price 3: cards"),
-        ("options.stall_turns_per_seat", "Options: stall turns per seat"),
+        ("options.stall_turns_per_seat", "Stall turns per seat"),
         ("seats", "Seats"),
     ],
 )

@@ -57,7 +57,8 @@ def test_a_cure_comes_first_in_words_a_person_says(tmp_path):
     assert "--to-set setup.coins=5" in first.command
     assert first.setting == "setup.coins=5"
     assert first.measured == (
-        " Measured: Place 3 26.0 → 33.0 % (31.0 to 35.0); Place 1 40.0 → 33.0 % (31.0 to 35.0); "
+        " Measured: Place 3 26.0 → 33.0 % (31.0 to 35.0): inside the fair band; "
+        "Place 1 40.0 → 33.0 % (31.0 to 35.0): inside the fair band; "
         "all 3 goals hold on 9,000 fresh playouts."
     )
 
