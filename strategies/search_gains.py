@@ -23,7 +23,8 @@ HEAD = (
     "# What a searcher wins alone against equal players that it models. Written by the commands in it;"
     ' the manual\'s page "Players and the search player" says how.\n\n'
 )
-OPTIONAL = {"interval", "others", "tables", "script", "script_low", "script_high"}
+OF_STRANGERS = {"tables", "script", "script_low", "script_high"}
+OPTIONAL = {"interval", "others"} | OF_STRANGERS
 Key = tuple[str, int, str, str]
 KINDS: dict[str, tuple[type, ...]] = {"str": (str,), "int": (int,), "float": (int, float)}
 
@@ -103,13 +104,18 @@ def _read(where: str, row: Any) -> SearchGain:
     return gap
 
 
+def _row(gap: SearchGain) -> dict[str, Any]:
+    """A measurement as a row; what is said of strangers stands only where there were some."""
+    return {name: value for name, value in asdict(gap).items() if gap.tables or name not in OF_STRANGERS}
+
+
 def keep_search_gains(game: str, found: Iterable[SearchGain]) -> Path:
     """Write measurements into the game's file, in place of older ones of the same. Raises RunError."""
     import tomlkit
 
     gaps = search_gains_of(game) | {gap.key: gap for gap in found}
     file = folder_of(game) / FILE
-    text = HEAD + tomlkit.dumps({"measured": [asdict(gaps[key]) for key in sorted(gaps)]})
+    text = HEAD + tomlkit.dumps({"measured": [_row(gaps[key]) for key in sorted(gaps)]})
     part = file.with_suffix(".part")
     try:
         part.write_text(text, encoding="utf-8")
