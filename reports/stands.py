@@ -63,14 +63,14 @@ def lines(stands: Sequence[Stands]) -> list[str]:
 def one(stands: Stands) -> str:
     """The word of one run; where levels differ, those of each word."""
     if len({e.word for _, e in stands.levels}) < 2:
-        more = f" (about {stands.evidence.more:,} more would decide it)" if stands.evidence.more else ""
+        more = f" (about {stands.evidence.more:,} more playouts would decide it)" if stands.evidence.more else ""
         return f"{stands.evidence.word}{left_of(stands.evidence)}{more}"
     parts = []
     for word in reversed(WORST):
         names = [name + left_of(e) for name, e in stands.levels if e.word == word]
         longer = max((e.more or 0 for _, e in stands.levels if e.word == word), default=0)
         if names:
-            told = f" (about {longer:,} more would decide {'them' if len(names) > 1 else 'it'})" if longer else ""
+            told = f" (about {longer:,} more playouts would decide {'them' if len(names) > 1 else 'it'})" if longer else ""
             parts.append(f"{joined(names)} {VERBS[word][len(names) > 1]}{told}")
     return "; ".join(parts)
 

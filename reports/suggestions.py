@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.cells import Interval, cell_json
 from reports.commands import command
-from reports.cures import Cure, cure_for, told
+from reports.cures import FARES, Cure, cure_for, told
 from reports.experiment_results import ExperimentResult, change_of, normal
 from reports.findings import Finding, Level
 from reports.rule_changes import RuleChange, rule_changes, table_of
@@ -245,8 +245,8 @@ def _advised(finding: Finding, level: Level, played: Sequence[TriedChange], mani
         words = [word for table in tables if table for word in ("--only", table)]
         return Suggestion(finding.key, what, command("sensitivity", manifest, words))
     failed = "; ".join(f"{_what(one)} ({_points(one.change)})" for one in others)
-    reaches = f"{'inside' if best.inside else 'still outside'} the fair band, "
-    reaches += f"{100 * fair:.1f} % ± {100 * (finding.margin or 0):.1f}"
+    margin = finding.margin or 0.0
+    reaches = f"{_reaches(best, fair, margin)}, {100 * fair:.1f} % ± {100 * margin:.1f}"
     aside = ", ".join(f"{_whose(name)} {_points(by)}" for name, by in best.aside)
     note = f"; it also moves {aside}" if aside else "; no other share clearly moves"
     note += f"; also tried: {failed}" if failed else ""
@@ -255,6 +255,15 @@ def _advised(finding: Finding, level: Level, played: Sequence[TriedChange], mani
     known = MeasuredEffect(level.metric, level.name, change, best.before, best.after, best.playouts, None, note, reaches)
     setting = normal(best.settings[0]) if best.settings else ""
     return Suggestion(finding.key, f"{head}: {_what(best)}", command("compare", manifest, best.words), setting, (known,))
+
+
+def _reaches(one: TriedChange, fair: float, margin: float) -> str:
+    """Say whether a share ends inside the fair band, as its interval shows; the words are those of a search."""
+    ends = [abs(one.before + by - fair) <= margin for by in (one.low, one.high)]
+    if one.inside:
+        return FARES["holds" if all(ends) else "likely"]
+    around = (one.before + one.low - fair) * (one.before + one.high - fair) < 0
+    return FARES["unlikely" if any(ends) or around else "fails"]
 
 
 def _in_vain(played: Sequence[TriedChange], too_strong: bool, fair: float) -> str:

@@ -170,7 +170,7 @@ def test_evidence_is_a_line_a_kind():
 
     assert lines([stands("stronger play", "searched", "survives")]) == ["Stronger play (2,000 playouts): survives"]
     assert lines([stands("field", "mixed", "undecided", 400)]) == [
-        "Other fields (mixed, 2,000 playouts): undecided (about 400 more would decide it)"
+        "Other fields (mixed, 2,000 playouts): undecided (about 400 more playouts would decide it)"
     ]
     three = [stands("values", n, w) for n, w in (("a", "survives"), ("b", "shrinks"), ("c", "gone"))]
     assert lines(three) == ["Other values: survives in 1 of 3, gone in c, shrinks in b"]
@@ -184,7 +184,7 @@ def test_evidence_is_a_line_a_kind():
     levels = (("north", Evidence("survives")), ("west", Evidence("undecided", 90)))
     apart = Stands("stronger play", "searched", 500, Evidence("undecided", 90), levels)
     assert lines([apart]) == [
-        "Stronger play (500 playouts): north survives; west is undecided (about 90 more would decide it)"
+        "Stronger play (500 playouts): north survives; west is undecided (about 90 more playouts would decide it)"
     ]
 
 

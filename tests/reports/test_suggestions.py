@@ -11,7 +11,7 @@ from reports.cells import Interval
 from reports.experiment_results import differs, read_result, results_named
 from reports.findings import Finding, Level
 from reports.rule_changes import RuleChange, rule_changes, stepped, table_of
-from reports.suggestions import _allowed, suggestions_of, wants_of
+from reports.suggestions import _allowed, _reaches, suggestions_of, wants_of
 from simulate.cli import cli
 from simulate.cli.rebalance import rebalance
 from simulate.errors import RunError
@@ -251,7 +251,7 @@ def test_advice_says_before_after_fair_what_else_moves_and_what_failed(make_run)
     first = suggestions_of([finding()], run_with_values(make_run), (), advice)[0]
     assert first.what == "north is too weak (15.0 %): salt: 1 → 2"
     expected = (
-        " Measured: north 15.0 → 21.0 %, +6 pp (+4 to +8): still outside the fair band, 25.0 % ± 2.5; 4,000 playouts; "
+        " Measured: north 15.0 → 21.0 %, +6 pp (+4 to +8): perhaps still outside the fair band, 25.0 % ± 2.5; 4,000 playouts; "
         "it also moves South −4.0 pp; also tried: rope: 5 → 6 (−1.6 pp)."
     )
     assert first.measured == expected
@@ -266,3 +266,28 @@ def test_where_nothing_helped_no_change_is_advised(make_run):
         "by chance: salt: 1 → 0 (+0.1 pp, −1.9 to +2.1). Not the right way: salt: 1 → 2 (4,000 playouts each)"
     )
     assert "compare" not in first.command
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "word"),
+    [
+        (0.06, 0.10, "inside the fair band"),  # 21 to 25 %
+        (0.04, 0.12, "perhaps inside the fair band"),  # 19 to 27 %
+    ],
+)
+def test_a_change_ends_inside_the_fair_band_if_its_interval_does(low, high, word):
+    one = replace(played("salt: 1 → 2", 0.08, True), low=low, high=high, inside=True)
+    assert _reaches(one, 0.25, 0.05) == word
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "word"),
+    [
+        (0.01, 0.03, "still outside the fair band"),  # 16 to 18 %
+        (0.01, 0.06, "perhaps still outside the fair band"),  # 16 to 21 %
+        (0.01, 0.20, "perhaps still outside the fair band"),  # 16 to 35 %, on both sides of it
+    ],
+)
+def test_a_change_ends_outside_only_if_its_whole_interval_does(low, high, word):
+    one = replace(played("salt: 1 → 2", 0.03, True), low=low, high=high, inside=False)
+    assert _reaches(one, 0.25, 0.05) == word
