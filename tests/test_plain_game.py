@@ -180,7 +180,8 @@ def test_its_report_proposes_only_what_it_can_do(game, tmp_path):
     assert proposed
     assert proposed <= {"compare", "sensitivity", "run", "rebalance"}
     page = (tmp_path / "r" / "report.md").read_text(encoding="utf-8")
-    assert not re.search(r"simulate (card-strength|ladder|tune|learn)", page)
+    assert not re.search(r"simulate (card-strength|tune|learn)", page)
+    assert re.search(r"simulate ladder dice .*--keep --game-path", page)  # it has a search player
 
 
 def test_values_of_its_rules_keep_their_kind(game):

@@ -109,7 +109,7 @@ def test_a_run_and_its_report_say_what_a_house_costs_and_brings(tmp_path):
     assert done.returncode == 0, done.stderr
     page = (tmp_path / "run" / "report.md").read_text(encoding="utf-8")
     row = next(line for line in page.splitlines() if line.startswith("| House 30 |"))
-    assert "points" in row
+    assert " pp " in row
     assert "paid per game | fetched per game" in page
 
 

@@ -251,8 +251,8 @@ def test_advice_says_before_after_fair_what_else_moves_and_what_failed(make_run)
     first = suggestions_of([finding()], run_with_values(make_run), (), advice)[0]
     assert first.what == "north is too weak (15.0 %): salt: 1 → 2"
     expected = (
-        " Measured: north 15.0 → 21.0 %, +6 pp (+4 to +8): perhaps still outside the fair band, 25.0 % ± 2.5; 4,000 playouts; "
-        "it also moves South −4.0 pp; also tried: rope: 5 → 6 (−1.6 pp)."
+        " Measured: north 15.0 → 21.0 %, +6 pp (+4 to +8): perhaps still outside the fair band, 25.0 % ± 2.5; "
+        "4,000 playouts; it also moves South −4.0 pp; also tried: rope: 5 → 6 (−1.6 pp)."
     )
     assert first.measured == expected
     assert first.command.endswith("--to-set wharfs.north.start.salt=2")

@@ -156,7 +156,7 @@ def test_ctrl_c_ends_a_run_on_a_cluster_with_whole_shards(cluster, scheduler, tm
     finally:
         run.kill()
     assert run.returncode == 130, said
-    assert "Traceback" not in said
+    assert f'File "{ROOT / "simulate"}' not in said  # a worker of Dask that has hardly begun prints where it was itself
     assert not check_files(open_run(tmp_path / "run"))
 
 
