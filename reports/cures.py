@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 FILE = "cures.json"
 KIND = "rebalance"
 SHOWN = 2  # of the levels that were off
-FARES = {  # whether a level is inside its goal then, by the word of the search
+Fares = Literal["holds", "likely", "unlikely", "fails"]
+FARES: dict[Fares, str] = {  # whether a level is inside its goal then, by the word of the search
     "holds": "inside the fair band",
     "likely": "perhaps inside the fair band",
     "unlikely": "perhaps still outside the fair band",
@@ -64,7 +65,7 @@ class CureGoal(CurePart):
     after: Share
     low: Share
     high: Share
-    word: str
+    word: Fares
 
 
 class Cure(CurePart):

@@ -177,3 +177,10 @@ def test_every_command_stands_in_one_group(capsys):
     assert named == list(COMMANDS)
     text = invoke(capsys, "--help").stdout
     assert [text.index(f"\n{title}:\n") for title in GROUPS] == sorted(text.index(f"\n{title}:\n") for title in GROUPS)
+
+
+@pytest.mark.parametrize("option", ["--csv", "--html", "--xlsx"])
+def test_a_file_of_a_ladder_is_refused_where_there_is_no_ladder(capsys, tmp_path, option):
+    done = invoke(capsys, "ladder", "san-juan", "expert", "--search", 8, "--keep", option, tmp_path / "file")
+    assert (done.exit_code, done.stderr.splitlines()[0].startswith(f"Error: {option} is for a ladder")) == (2, True)
+    assert not (tmp_path / "file").exists()

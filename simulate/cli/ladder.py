@@ -85,7 +85,9 @@ def ladder(
       simulate ladder san-juan expert --search 64 --search-playouts 200 --keep --others competent --tables mixed
     """
     if keep:
-        keep_measured(request, search, search_playouts, others, tables, outputs.as_json)
+        if named := [name for name, file in outputs.files.items() if file is not None]:
+            raise click.UsageError(f"{named[0]} is for a ladder: with --keep the reports show what is measured")
+        keep_measured(request, search, search_playouts, others, tables, outputs)
         return
     if others is not None or tables is not None:
         raise click.UsageError("--others and --tables go with --keep: they measure a search player at tables of a field")
@@ -106,24 +108,24 @@ def ladder(
 
 
 def keep_measured(
-    request: Request, rollouts: int | None, playouts: int, others: str | None, tables: str | None, as_json: bool
+    request: Request, rollouts: int | None, playouts: int, others: str | None, tables: str | None, outputs: Outputs
 ) -> None:
     """Measure each player at each seat count, and write each result as it comes. Raises SimulateError."""
     found = []
     for gap, file in gains_asked(request, rollouts, playouts, others, tables):
         found.append(asdict(gap))
-        if not as_json:
+        if not (outputs.as_json or outputs.quiet):
             share = f"{gap.share:.1%} ({gap.low:.1%} to {gap.high:.1%})"
             against = f"of {gap.model} at {gap.where}" if gap.others else f"against {gap.model}"
             script = f"; {gap.model} itself {gap.script:.1%}" if gap.tables else ""
             what = f"{gap.seats} seats, searcher {against}"
             click.echo(f"{what}: {share} of {gap.playouts:,} playouts{script}, kept in {file}")
-    if as_json:
+    if outputs.as_json:
         click.echo(json.dumps({"game": request.game, "measured": found}, indent=1, ensure_ascii=False))
 
 
 def frame_of(found: list[Ladder]) -> pl.DataFrame:
-    """Make a table of all ladders: a row a player and seat count, a search player with the name of its model."""
+    """Make a table of all ladders: a row a player and seat count, the search player first."""
     import polars as pl
 
     rows = [

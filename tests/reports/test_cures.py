@@ -83,6 +83,13 @@ def test_a_document_without_a_confirmed_change_is_none(broken):
     assert cure_of({} if not broken else document(manifest(3, 10)) | broken) is None
 
 
+def test_a_word_that_no_search_says_is_no_answer():
+    edited = document(manifest(3, 10))
+    assert cure_of(edited) is not None
+    edited["front"][edited["recommended"]]["fresh"]["goals"][0]["word"] = "surely"
+    assert cure_of(edited) is None
+
+
 def test_an_answer_beside_a_run_is_read_and_other_files_are_not(tmp_path):
     run = run_toy(tmp_path / "run", 900, order("careful", "careful", "chaser"))
     (run.path / "cure.json").write_text(json.dumps(document(run.manifest)))
