@@ -12,7 +12,7 @@ from simulate.watched import tell_end, watch
 
 COLLECTED = 100_000  # objects made between two looks for garbage: a start makes a million, and nearly all stay
 
-LEAST_ROOM = 480 << 20  # bytes of addresses that the imports need, and a little more
+LEAST_ROOM = 1280 << 20  # bytes of addresses that a small run needs; with fewer, libraries abort or wait for each other
 
 CHOICE_SECONDS = "60"  # of CPU time, before a choice ends the run: --choice-seconds
 
@@ -46,7 +46,7 @@ def _names_in_utf8() -> None:
 
 def _command(args: list[str] | None) -> int:
     """Import the command line and run it; what has no room to be imported is said in two lines."""
-    if room() < LEAST_ROOM:  # OpenBLAS would end the process with 1, which means to CI that the balance moved
+    if room() < LEAST_ROOM:  # OpenBLAS would end with 1, which means to CI that the balance moved; Polars would hang
         _say(f"Error: too little memory: this process may have {room() >> 20} MB of addresses, and needs {LEAST_ROOM >> 20}")
         _say("Raise the limit: ulimit -v")
         return 2

@@ -22,7 +22,7 @@ from simulate.version import own_commit, own_version
 
 OUTPUT_ERRORS = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF)
 LONGEST_MESSAGE = 300
-TIGHT = 1 << 30  # bytes of addresses: with fewer, some library finds no room
+TIGHT = 2 << 30  # bytes of addresses: with fewer, some library finds no room
 TRACE = "Where it was: the same command with --traceback"
 COMPLETE = "_SIMULATE_COMPLETE"  # set by a shell that asks what a word could become
 
