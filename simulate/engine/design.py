@@ -22,8 +22,8 @@ class Design:
     labels: tuple[str, ...]  # the levels
     distinct: bool = True  # no two seats of a playout have the same level
 
-    def epoch(self, address: Sequence[int], epoch: int, seats: int) -> np.ndarray:
-        """(levels, S) int64, level plus 1: each level once in each seat; in a block all different if they are to be."""
+    def epoch(self, address: Sequence[int], epoch: int, seats: int) -> list[list[int]]:
+        """Levels rows of S, level plus 1: each level once in each seat; in a block all different if they are to be."""
         count = len(self.labels)
         stream = Stream(address, epoch, DESIGN)
         order = list(range(count))
@@ -33,10 +33,9 @@ class Design:
             stream.shuffle(steps)
         else:
             steps = [stream.below(count) for _ in range(seats)]
-        rows = [[order[(block + steps[seat]) % count] + 1 for seat in range(seats)] for block in range(count)]
-        return np.array(rows, np.int64)
+        return [[order[(block + steps[seat]) % count] + 1 for seat in range(seats)] for block in range(count)]
 
     def block(self, address: Sequence[int], block: int, seats: int) -> np.ndarray:
         """(S,) int64, level plus 1 of each seat of one block."""
         epoch, place = divmod(block, len(self.labels))
-        return self.epoch(address, epoch, seats)[place]
+        return np.array(self.epoch(address, epoch, seats)[place], np.int64)

@@ -22,7 +22,7 @@ from simulate.runs.plan.manifest import SPARE, GameInfo, Manifest
 from simulate.runs.plan.order import Order
 from simulate.runs.store.batch import Batch
 from simulate.runs.store.metrics import BlockTotals, worth_totals
-from simulate.runs.store.tables import Tables, win_shares
+from simulate.runs.store.tables import Tables
 from simulate.statistics.standards import MARGIN
 from simulate.whatif.treatments import use_events
 
@@ -98,7 +98,7 @@ def with_cards(order: Order) -> Order:
 def card_totals(things: Sequence[Thing], uses: Sequence[int], tables: Tables, batch: Batch) -> BlockTotals:
     """Of each content: the win share of the seats that use it, in which part of the seats that is, and a copy's worth."""
     blocks, seats = batch.drawn.shape
-    rows, share = batch.card_rows, win_shares(batch)
+    rows, share = batch.card_rows, batch.shares
     playout = (rows[0] - np.uint32(batch.first_block * seats % 2**32)).astype(np.int64)
     used = (rows[[CARD_KEYS + use for use in uses]] > 0).any(axis=0)
     names, counts, totals = [], [], []

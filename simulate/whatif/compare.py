@@ -23,7 +23,7 @@ from simulate.runs.play.scheduler import Jobs
 from simulate.runs.read.run import Run
 from simulate.runs.store.batch import Batch
 from simulate.runs.store.metrics import BlockTotals, block_totals, headline, joined
-from simulate.runs.store.tables import Tables, win_shares
+from simulate.runs.store.tables import Tables
 from simulate.runs.store.totals import totals_of_run
 from simulate.statistics.sequential import HOLDS, MOVED
 from simulate.whatif.answers import (
@@ -167,7 +167,7 @@ def _kept(
     if things:
         totals = totals.beside(card_totals(things, uses, tables, batch))
     base = base_of(list(uses), len(tables.manifest.game.contents), tables, batch) if things else None
-    return totals, row_digests(tables, batch), win_shares(batch), base
+    return totals, row_digests(tables, batch), batch.shares, base
 
 
 def _shares(run: Run, blocks: int) -> np.ndarray:

@@ -23,7 +23,7 @@ from simulate.runs.play.kernel import Treatment
 from simulate.runs.play.map_batches import map_batches, map_treated
 from simulate.runs.play.scheduler import Jobs
 from simulate.runs.store.batch import Batch
-from simulate.runs.store.tables import Tables, win_shares
+from simulate.runs.store.tables import Tables
 from simulate.whatif.targets import Target
 
 BARRED, BLANKED, GIVEN, COST = "barred", "blanked", "given", "cost"
@@ -128,7 +128,7 @@ def base_of(uses: list[int], contents: int, tables: Tables, batch: Batch) -> Bas
         dealt.reshape(*shape, contents),
         used.reshape(*shape, contents),
         met.reshape(*shape, contents),
-        tables.strategies(batch).reshape(shape),
+        batch.players.reshape(shape),
         batch.first_block,
     )
 
@@ -136,7 +136,7 @@ def base_of(uses: list[int], contents: int, tables: Tables, batch: Batch) -> Bas
 def _values(tables: Tables, batch: Batch) -> np.ndarray:
     """(playouts, S, 2): win share and score."""
     score = [column.name for column in tables.manifest.game.seat_columns].index("score")
-    return np.stack([win_shares(batch), batch.seat_rows[:, :, score].astype(np.float64)], axis=-1)
+    return np.stack([batch.shares, batch.seat_rows[:, :, score].astype(np.float64)], axis=-1)
 
 
 def apply_treatment(order: Order, base: Base, target: Target, how: str, jobs: Jobs) -> Treated:

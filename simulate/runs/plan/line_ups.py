@@ -27,6 +27,8 @@ FIELD_MAX = 16  # strategies that one run can draw line-ups from
 ORDERS_MAX = 5040  # orders round the table in an epoch of a matchup; of more (over eight seats) each epoch draws so many
 KEPT_ROWS = 1 << 16  # drawn line-ups that are kept: calls of the loop take neighbouring blocks, experiments take them again
 
+Rows = list[list[int]]  # plain lists: an epoch is often a single block, and an array for each took a fortieth of a run
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -105,14 +107,15 @@ class Plan:
             return None
         return self._by_epoch(self._design_epoch, len(self.design.labels), first_block, blocks)
 
-    def _by_epoch(self, make: Callable[[int], np.ndarray], size: int, first_block: int, blocks: int) -> np.ndarray:
+    def _by_epoch(self, make: Callable[[int], Rows], size: int, first_block: int, blocks: int) -> np.ndarray:
         """The rows of a range of blocks, out of epochs of `size` blocks."""
         epochs = range(first_block // size, (first_block + blocks - 1) // size + 1)
         start = first_block - epochs.start * size
-        return np.concatenate([make(epoch) for epoch in epochs])[start : start + blocks]
+        rows = [row for epoch in epochs for row in make(epoch)]
+        return np.array(rows[start : start + blocks], np.int64)
 
-    def _order_epoch(self, epoch: int) -> np.ndarray:
-        """(E, 1 + S): the one line-up of a matchup, in its orders round the table."""
+    def _order_epoch(self, epoch: int) -> Rows:
+        """E rows of 1 + S: the one line-up of a matchup, in its orders round the table."""
         held = self._drawn.get(epoch)
         if held is None:
             first, *others = self._rows[0]
@@ -126,42 +129,41 @@ class Plan:
             stream.shuffle(every)
             if epoch == 0:  # as they were named, so that a look at the first playout shows what was asked for
                 every.sort(key=lambda order: order != tuple(others))
-            held = np.array([(0, first, *order) for order in every], np.int64)
+            held = [[0, first, *order] for order in every]
             self._keep(epoch, held)
         return held
 
-    def _line_up_epoch(self, epoch: int) -> np.ndarray:
-        """(E, 1 + S): which line-up, and who sits where."""
+    def _line_up_epoch(self, epoch: int) -> Rows:
+        """E rows of 1 + S: which line-up, and who sits where."""
         held = self._drawn.get(epoch)
         if held is None:
             stream = Stream(self.address, epoch, PLAN)
             order = list(range(len(self.line_ups)))
             stream.shuffle(order)
-            rows = [self._rows[i].copy() for i in order]
-            for row in rows:
-                fixed = row[: self.kind == "around"]
-                others = row[len(fixed) :]
+            fixed, held = int(self.kind == "around"), []
+            for which in order:
+                row = self._rows[which]
+                others = row[fixed:]
                 stream.shuffle(others)
-                row[:] = fixed + others
-            held = np.column_stack([np.array(order, np.int64), np.array(rows, np.int64)])
+                held.append([which, *row[:fixed], *others])
             self._keep(epoch, held)
         return held
 
-    def _keep(self, epoch: int, held: np.ndarray) -> None:
+    def _keep(self, epoch: int, held: Rows) -> None:
         if len(self._drawn) * len(held) >= KEPT_ROWS:
             self._drawn.clear()
         self._drawn[epoch] = held
 
     @cached_property
-    def _rows(self) -> list[list[int]]:
-        rows: list[list[int]] = self.line_ups.tolist()
+    def _rows(self) -> Rows:
+        rows: Rows = self.line_ups.tolist()
         return rows
 
     @cached_property
-    def _drawn(self) -> dict[int, np.ndarray]:
+    def _drawn(self) -> dict[int, Rows]:
         return {}
 
-    def _design_epoch(self, epoch: int) -> np.ndarray:
+    def _design_epoch(self, epoch: int) -> Rows:
         assert self.design is not None
         return self.design.epoch(self.address, epoch, self.seats)
 

@@ -15,7 +15,7 @@ from simulate.engine.lanes import loop_for
 from simulate.engine.ruleset import Ruleset
 from simulate.errors import SimulateError, VerbError
 from simulate.runs.plan.order import Order
-from simulate.runs.store.batch import Batch
+from simulate.runs.store.batch import Batch, win_shares
 
 BATCH_PLAYOUTS = 4096  # at most, in one call
 BATCH_BYTES = 16 << 20  # of card rows, at most, in one call
@@ -115,6 +115,8 @@ class Kernel:
         self.order = order
         self.seconds = 0.0  # spent in the loop
         self.step = 16  # blocks of a call
+        names = [player.label for player in order.manifest.players]
+        self.codes = np.array([names.index(label) for label in order.plan.labels], np.int64)  # of an entry: player
         asked = order.manifest.asked
         second = None if others is None else others.record
         cards = "cards" in order.manifest.summed()
@@ -172,4 +174,22 @@ class Kernel:
                 int(status[key]) for key in (kernel.BLOCK, kernel.ROTATION, kernel.PLY, kernel.SEAT)
             )
             return Fault(code, block, rotation, ply, seat, int(status[kernel.ACTION]), int(status[kernel.DETAIL]), text)
-        return Batch(first, which, drawn, played.seat_rows, played.playout_rows, played.card_rows, played.draws)
+        shares = win_shares(played.seat_rows, played.playout_rows)
+        return Batch(
+            first,
+            which,
+            drawn,
+            played.seat_rows,
+            played.playout_rows,
+            played.card_rows,
+            played.draws,
+            self._players(drawn),
+            shares,
+        )
+
+    def _players(self, drawn: np.ndarray) -> np.ndarray:
+        """(playouts, S) int64: who sits where, in all rotations of line-ups (B, S)."""
+        seats = np.arange(self.order.plan.seats)
+        entry = (seats[None, :] + seats[:, None]) % len(seats)  # [rotation, seat]
+        players: np.ndarray = self.codes[drawn[:, entry]]
+        return players.reshape(-1, len(seats))

@@ -7,6 +7,8 @@ from functools import cached_property
 
 import numpy as np
 
+from simulate.engine.rows import WINNERS, WON
+
 COPIED_ROWS = 256  # by column at a time: they are still near when the next column is taken
 
 
@@ -21,6 +23,8 @@ class Batch:
     playout_rows: np.ndarray  # (playouts, columns) int64
     card_rows: np.ndarray  # (3 + events, rows) uint32; playout numbers modulo 2**32
     draws: np.ndarray  # (B, stages, contents, 2) float64, see `engine/draws.add_draws`; B = 0 where they are not counted
+    players: np.ndarray  # (playouts, S) int64, place among the manifest's players of who sits where
+    shares: np.ndarray  # (playouts, S) float64, win shares
 
     @cached_property
     def seat_columns(self) -> np.ndarray:
@@ -49,7 +53,16 @@ class Batch:
             self.playout_rows[rows],
             self.card_rows[:, cards],
             self.draws[drawn],
+            self.players[rows],
+            self.shares[rows],
         )
+
+
+def win_shares(seat_rows: np.ndarray, playout_rows: np.ndarray) -> np.ndarray:
+    """(playouts, S) float64: 1/k for each of k winners, else 0; all 0 where nobody won."""
+    winners = np.maximum(playout_rows[:, WINNERS], 1)
+    shares: np.ndarray = seat_rows[:, :, WON] / winners[:, None]
+    return shares
 
 
 def by_column(rows: np.ndarray) -> np.ndarray:

@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.metrics import TABLE_WINS, WORTH, Metric, is_round_count, metric, slug
-from simulate.runs.store.tables import win_shares
 from simulate.sums.bands import concerned, read_bands
 from simulate.sums.chunks import Chunk
 from simulate.sums.measures import RATIOS
@@ -157,10 +156,9 @@ class MetricRows:
 def rows_of_batch(tables: Tables, batch: Batch) -> MetricRows:
     """The rows that the loop has just filled."""
     manifest, seats = tables.manifest, tables.plan.seats
-    strategy = tables.strategies(batch).reshape(-1, seats).astype(np.int64)
     labels = [player.label for player in manifest.players]
     return MetricRows(
-        manifest.game, labels, batch.first_block, seats, strategy, win_shares(batch), batch.seat_rows, batch.playout_rows
+        manifest.game, labels, batch.first_block, seats, batch.players, batch.shares, batch.seat_rows, batch.playout_rows
     )
 
 

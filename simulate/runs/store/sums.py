@@ -15,7 +15,7 @@ from simulate.runs.plan.manifest import Manifest
 from simulate.runs.plan.schema import game_columns
 from simulate.runs.read.run import Run
 from simulate.runs.store.parquet import DatasetFile
-from simulate.runs.store.tables import Tables, win_shares
+from simulate.runs.store.tables import Tables
 from simulate.statistics.worth import draw_sums
 from simulate.sums.bands import read_bands
 from simulate.sums.chunks import Chunk, chunk_blocks
@@ -102,9 +102,8 @@ def chunk_of(run: Run, tables: Tables, batches: list[Batch]) -> Chunk:
     columns = columns_of(manifest, "playouts", [batch.playout_columns for batch in batches])
     seat_columns = {}
     if "seats" in manifest.summed():
-        seat_columns["win_share"] = np.concatenate([win_shares(batch) for batch in batches])
-        who = [tables.strategies(batch).reshape(-1, seats) for batch in batches]
-        seat_columns["strategy"] = np.concatenate(who).astype(np.int64)
+        seat_columns["win_share"] = np.concatenate([batch.shares for batch in batches])
+        seat_columns["strategy"] = np.concatenate([batch.players for batch in batches])
         by_seat = columns_of(manifest, "seats", [batch.seat_columns for batch in batches])
         seat_columns |= {name: values.reshape(-1, seats) for name, values in by_seat.items()}
     cards = [batch.card_rows for batch in batches] if "cards" in manifest.summed() else None

@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from simulate.arrow import numbers, words
 from simulate.engine.contract import UNFINISHED
-from simulate.engine.rows import CARD_KEYS, ENDED, WINNERS, WON
+from simulate.engine.rows import CARD_KEYS, ENDED
 from simulate.runs.plan.line_ups import Plan
 from simulate.runs.plan.manifest import Manifest, Spread, Tally
 from simulate.runs.plan.order import Order
@@ -27,20 +27,11 @@ class Tables:
         self.manifest: Manifest = order.manifest
         self.datasets = order.manifest.datasets()
         self.schemas = {name: schema(order.manifest, name) for name in self.datasets}
-        names = [player.label for player in order.manifest.players]
-        self.codes = np.array([names.index(label) for label in self.plan.labels], np.int16)  # of an entry: strategy
 
     def text(self, dataset: str, column: str, codes: np.ndarray) -> pa.Array:
         """A dictionary-encoded text column whose dictionary holds all possible values in canonical order."""
         labels = labels_of(self.manifest, dataset, column, self.plan.matchups)
         return pa.DictionaryArray.from_arrays(numbers(codes.astype(np.int16)), words(labels or ()))
-
-    def strategies(self, batch: Batch) -> np.ndarray:
-        """(B, rotations, S) int16: which player sits where."""
-        seats = np.arange(self.plan.seats)
-        entry = (seats[None, :] + seats[:, None]) % self.plan.seats  # [rotation, seat]
-        players: np.ndarray = self.codes[batch.drawn[:, entry]]
-        return players
 
     def make(self, batch: Batch) -> dict[str, pa.Table]:
         """The tables of a batch, by dataset."""
@@ -66,8 +57,8 @@ class Tables:
         return [
             numbers(np.repeat(first_playout(batch, seats) + np.arange(playouts), seats)),
             numbers(np.tile(np.arange(seats, dtype=np.int8), playouts)),
-            self.text("seats", "strategy", self.strategies(batch).ravel()),
-            numbers(win_shares(batch).ravel()),
+            self.text("seats", "strategy", batch.players.ravel()),
+            numbers(batch.shares.ravel()),
             *self.game_columns("seats", batch.seat_columns),
         ]
 
@@ -93,11 +84,9 @@ class Tables:
 
     def tally(self, batch: Batch) -> Tally:
         """Win shares by strategy over blocks and over playouts, and unfinished playouts."""
-        seats = self.plan.seats
         labels = [player.label for player in self.manifest.players]
-        codes = self.strategies(batch).reshape(-1, seats).astype(np.int64)
         unfinished = batch.playout_rows[:, ENDED] == UNFINISHED
-        return tally_of(labels, first_playout(batch, seats), codes, win_shares(batch), unfinished)
+        return tally_of(labels, first_playout(batch, self.plan.seats), batch.players, batch.shares, unfinished)
 
 
 def tally_of(labels: Sequence[str], first: int, codes: np.ndarray, shares: np.ndarray, unfinished: np.ndarray) -> Tally:
@@ -124,13 +113,6 @@ def tally_of(labels: Sequence[str], first: int, codes: np.ndarray, shares: np.nd
 def first_playout(batch: Batch, seats: int) -> int:
     """Number of the first playout of a batch."""
     return batch.first_block * seats
-
-
-def win_shares(batch: Batch) -> np.ndarray:
-    """(playouts, S) float64: 1/k for each of k winners, else 0; all 0 where nobody won."""
-    winners = np.maximum(batch.playout_rows[:, WINNERS], 1)
-    shares: np.ndarray = batch.seat_rows[:, :, WON] / winners[:, None]
-    return shares
 
 
 def _sums(codes: np.ndarray, shares: np.ndarray, players: int) -> tuple[np.ndarray, np.ndarray]:
