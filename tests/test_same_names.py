@@ -8,7 +8,10 @@ import pytest
 
 import simulate
 from simulate.api.asked import request_of
+from simulate.api.question import Word, question
 from simulate.cli import COMMANDS
+from simulate.errors import SimulateError
+from tests.command import invoke
 
 # command -> the functions in Python that do the same
 FUNCTIONS = {
@@ -48,7 +51,6 @@ VALUES = {
     "to_sheets": "to_variants",
     "to_settings": "to_overrides",
     "resume": "fresh",
-    "paths": "only",
     "results": "with",
     "path": "run",
 }
@@ -57,10 +59,6 @@ OWN_VALUES = {
     "report": {"results": "results", "xlsx": "formats"},
     "conformance": {},
     "rules": {"overlays": "variant", "sheets": "variant"},
-    "tune": {"players": "opponents"},
-    "lessons": {"players": "player"},
-    "learn": {"players": "model"},
-    "rebalance": {"goals_file": "goals"},
 }
 PRINTED = {
     "as_json",
@@ -91,6 +89,53 @@ def options(command):
 def parameters(function):
     found = set(inspect.signature(getattr(simulate, function)).parameters)
     return found | (set(inspect.signature(request_of).parameters) if "asked" in found else set())
+
+
+QUESTIONS = {
+    "compare",
+    "sensitivity",
+    "card-strength",
+    "playtests",
+    "rebalance",
+    "tune",
+    "lessons",
+    "learn",
+    "baseline",
+    "ladder",
+}
+
+
+@pytest.mark.parametrize("command", sorted(QUESTIONS))
+def test_a_question_is_declared_once(command):
+    """The command takes the words of the question, and its function in Python has them with the same defaults."""
+    asked = getattr(simulate, FUNCTIONS[command][0])
+    module, _, attribute = COMMANDS[command][0].partition(":")
+    made = getattr(importlib.import_module(module), attribute)
+    by_default = made.make_context(command, ["san-juan"]).params
+    helps = {p.name: getattr(p, "help", None) for p in made.params}
+    there = inspect.signature(asked).parameters
+    assert asked.words
+    for word in asked.words:
+        assert helps[word.name] == word.help
+        assert (by_default[word.name] or None) == (there[word.name].default or None), word.name
+    assert by_default["playouts"] == there["playouts"].default
+
+
+def test_a_word_is_refused_alike_in_python_and_at_the_terminal(capsys):
+    with pytest.raises(SimulateError, match="generations=0: a whole number from 1 to 10000"):
+        simulate.tune("san-juan", "expert", generations=0)
+    done = invoke(capsys, "tune", "san-juan", "expert", "--generations", 0)
+    assert done.exit_code == 2
+    assert "--generations 0: a whole number from 1 to 10000" in done.stderr
+    with pytest.raises(SimulateError, match="how='loudly': one of barred, blanked, given, cost"):
+        simulate.card_strength("san-juan", how="loudly")
+    with pytest.raises(TypeError, match="unexpected keyword argument 'loud'"):
+        simulate.card_strength("san-juan", loud=True)
+
+
+def test_a_question_whose_words_are_not_those_of_its_signature_is_refused():
+    with pytest.raises(TypeError, match="its words are not those of its signature"):
+        question(Word("how", "How."), playouts=10)(lambda request, what="": what)
 
 
 def test_every_command_has_its_functions_or_a_reason():

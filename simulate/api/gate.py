@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate.api.asked import find_games, request_of
+from simulate.api.question import Word, question
 from simulate.api.result import RunResult
 from simulate.baselines.baseline import Baseline, Gate, Play, totals_path, update_command
 from simulate.baselines.baseline_order import Trust
@@ -41,16 +42,25 @@ if TYPE_CHECKING:
 FOLDER = Path("balance")
 
 
-def baseline_asked(
+@question(
+    Word("output", "File to write.  [default: balance/GAME.toml]", kind=Path, main=True),
+    Word("metrics", "Metric that gates. Repeatable.  [default: starts, players, length, ends]", flag="--metric"),
+    Word("alpha", "Chance of any false alarm over all files checked together.", kind=float),
+    playouts=24_000,
+)
+def baseline(
     request: Request,
-    output: Path | None = None,
+    output: str | Path | None = None,
     metrics: Sequence[str] = (),
     alpha: float = 0.01,
     watch: Watch | None = None,
-) -> tuple[Path, Baseline]:
-    """Write down what the balance is now; where, and what. Raises SimulateError."""
+) -> Baseline:
+    """Write down what the balance is now, for `simulate.check` to hold against later: a TOML file and its block totals.
+
+    Raises SimulateError.
+    """
     watch, count = watch or Watch(), request.seat_count
-    path = output or FOLDER / f"{request.game}.toml"
+    path = baseline_file(request, output)
     if path.exists():
         raise RunError(f"{path} exists", f"Make it again with: {update_command(path, request.game)}")
     for file in (path, totals_path(path)):
@@ -73,7 +83,12 @@ def baseline_asked(
     )
     trust = Trust(tuple(map(Path, request.strategy_files)))
     with pool_for(request) as workers:
-        return path, make(path, play, metrics, Gate(alpha=alpha, beta=0.05), jobs=workers, say=watch.say, trust=trust)
+        return make(path, play, metrics, Gate(alpha=alpha, beta=0.05), jobs=workers, say=watch.say, trust=trust)
+
+
+def baseline_file(request: Request, output: str | Path | None) -> Path:
+    """The file of a baseline."""
+    return Path(output or FOLDER / f"{request.game}.toml")
 
 
 def _beside(file: str, path: Path) -> str:
@@ -82,22 +97,6 @@ def _beside(file: str, path: Path) -> str:
         return Path(os.path.relpath(file or ".", path.parent)).as_posix()
     except ValueError:  # on another drive
         return Path(file).resolve().as_posix()
-
-
-def baseline(
-    game: str,
-    *players: str,
-    output: str | Path | None = None,
-    metrics: Sequence[str] = (),
-    alpha: float = 0.01,
-    **asked: Any,
-) -> Baseline:
-    """Write down what the balance is now, for `simulate.check` to hold against later: a TOML file and its block totals.
-
-    `output`: the file, `balance/GAME.toml` if not given. `asked` as in `simulate.run`. Raises SimulateError.
-    """
-    request = request_of(game, **{"playouts": 24_000} | asked, players=players)
-    return baseline_asked(request, None if output is None else Path(output), metrics, alpha)[1]
 
 
 @dataclass(frozen=True)

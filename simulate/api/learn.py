@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from simulate.api.asked import request_of
+from simulate.api.question import Word, question
 from simulate.engine.lanes import is_plain
 from simulate.engine.own_features import check_features
 from simulate.engine.values_file import read_values, write_values
@@ -25,7 +23,7 @@ from simulate.runs.play.play import RunInterruptedError
 from simulate.runs.play.progress import Watch
 from simulate.runs.play.scheduler import Worker, map_pieces, pool_for
 from simulate.runs.play.workers import Pool
-from strategies import Strategy, field_of
+from strategies import field_of
 from strategies.catalogue import LEARNED, learned_file
 
 PLAYOUTS = 3_000  # of a round
@@ -45,14 +43,34 @@ class LearnResult:
     file: Path
 
 
-def learn_asked(
+@question(
+    Word("random_choices", "Share of the choices that are made at random.", kind=float, low=0, high=1),
+    Word(
+        "rounds",
+        "Each round after the first learns from self-play of the player of the round before.",
+        kind=int,
+        low=1,
+        high=20,
+    ),
+    Word(
+        "trial_playouts",
+        "Playouts against the model for each threshold that is tried; 0: none.",
+        kind=int,
+        low=0,
+    ),
+    playouts=PLAYOUTS,
+)
+def learn(
     request: Request,
     random_choices: float = 0.05,
     rounds: int = 1,
     trial_playouts: int = TRIAL_PLAYOUTS,
     watch: Watch | None = None,
 ) -> LearnResult:
-    """Learn a value of positions from self-play of one player. Raises SimulateError."""
+    """Learn what positions are worth, from self-play of one player (default: the first of the field).
+
+    The file `learned/GAME-MODEL.npz` makes the player `learned:of=MODEL`. Raises SimulateError.
+    """
     watch = watch or Watch()
     need_library()
     if len(request.players) > 1:
@@ -119,22 +137,3 @@ def _piece(worker: Worker, piece: Piece) -> ValueRows:
     """The rows of a piece, on a worker."""
     order = worker.order
     return made(order.game, order.rules, order.plan.seats, order.strategies[0], piece)
-
-
-def learn(
-    game: str,
-    model: str | Strategy | Callable[..., Any] | None = None,
-    *,
-    random_choices: float = 0.05,
-    rounds: int = 1,
-    trial_playouts: int = TRIAL_PLAYOUTS,
-    **asked: Any,
-) -> LearnResult:
-    """Learn what positions are worth, from self-play of one player (default: the first of the field). Raises SimulateError.
-
-    `random_choices`: share of the choices that are made at random. `rounds`: each after the first learns from self-play of
-    the player of the round before. `trial_playouts`: of each threshold that is tried against the model, 0: none. The file
-    `learned/GAME-MODEL.npz` makes the player `learned:of=MODEL`.
-    """
-    request = request_of(game, **{"playouts": PLAYOUTS} | asked, players=() if model is None else (model,))
-    return learn_asked(request, random_choices, rounds, trial_playouts)

@@ -6,18 +6,20 @@ scheduler, game_path, overrides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simulate.api.asked import compiled, request_of
+from simulate.api.asked import compiled
+from simulate.api.question import Word, question
 from simulate.engine.contract import PARAMS_MAX
 from simulate.errors import RunError, clip
 from simulate.files import require_writable, write_text
 from simulate.games import load_game
+from simulate.limits import PLAYOUTS_MAX
 from simulate.runs.measure.round_robin import LADDER_PLAYOUTS, Ladder, ladders_of
 from simulate.runs.measure.search_gain import field_gain_of, measured_players, search_gain_of
 from simulate.runs.play.play import RunInterruptedError
@@ -37,7 +39,6 @@ if TYPE_CHECKING:
     from simulate.runs.plan.request import Request
     from simulate.tuning.arena import Floats
     from simulate.tuning.fit import Marks
-    from strategies import Strategy
 
 
 @dataclass(frozen=True)
@@ -58,17 +59,34 @@ class TuneResult:
         return f"{100 * gain.value:+.1f} pp ({100 * gain.low:+.1f} to {100 * gain.high:+.1f})"
 
 
-def tune_asked(
+@question(
+    Word("params", "Tune only this parameter. Repeatable, at least two.  [default: all]", flag="--param"),
+    Word("generations", "Generations of the search (CMA-ES).", kind=int, low=1, high=10_000),
+    Word("trial_playouts", "Playouts in each trial.", kind=int, low=4, high=10**7),
+    Word(
+        "lesson_files",
+        "Learn from a file of `simulate lessons` instead of playing. Repeatable.",
+        kind=Path,
+        flag="--lessons",
+    ),
+    Word("output", "File to write.  [default: tuned/GAME-PLAYER.toml]", kind=Path, main=True),
+    Word("name", "Name of the new player.  [default: PLAYER_tuned]"),
+    playouts=40_000,
+)
+def tune(
     request: Request,
     params: Sequence[str] = (),
     generations: int = 40,
     trial_playouts: int = 600,
-    lessons: Sequence[Path] = (),
-    output: Path | None = None,
+    lesson_files: Sequence[str | Path] = (),
+    output: str | Path | None = None,
     name: str | None = None,
     watch: Watch | None = None,
 ) -> TuneResult:
-    """Search better numbers for the first of the players and confirm the gain. Raises SimulateError."""
+    """Search better numbers for the first of the players, against the others or the field.
+
+    The gain is confirmed on deals that the search never saw. Raises SimulateError.
+    """
     watch = watch or Watch()
     if not request.players:
         raise RunError("no player to tune", "Name one after the game: simulate tune GAME PLAYER [OPPONENT]...")
@@ -81,7 +99,7 @@ def tune_asked(
     if len(player.defaults) > PARAMS_MAX or not player.defaults:
         raise RunError(f"{player.label} has no parameters to tune")
     seats, arena = order.plan.seats, Arena(order)
-    file = output or Path("tuned") / f"{request.game}-{player.name}.toml"
+    file = Path(output or Path("tuned") / f"{request.game}-{player.name}.toml")
     settings = TuneSettings(generations, -(-trial_playouts // seats), -(-request.playouts // seats), tuple(params))
     require_writable(file)
     compiled(order, watch)
@@ -93,8 +111,8 @@ def tune_asked(
     with pool_for(request) as workers:
         settings = replace(settings, jobs=workers)
         try:
-            if lessons:
-                space, x, done = _learned(order, lessons, settings, watch)
+            if lesson_files:
+                space, x, done = _learned(order, [Path(one) for one in lesson_files], settings, watch)
             else:
                 space, x, done = search(arena, settings, progress, say)
         except KeyboardInterrupt:
@@ -123,27 +141,6 @@ def _learned(order: Order, files: Sequence[Path], settings: TuneSettings, watch:
     return space, x, done
 
 
-def tune(
-    game: str,
-    player: str | Strategy | Callable[..., Any],
-    *opponents: str | Strategy | Callable[..., Any],
-    params: Sequence[str] = (),
-    generations: int = 40,
-    trial_playouts: int = 600,
-    lesson_files: Sequence[str | Path] = (),
-    output: str | Path | None = None,
-    name: str | None = None,
-    **asked: Any,
-) -> TuneResult:
-    """Search better numbers for a player against a field, confirmed on deals that it never saw. Raises SimulateError.
-
-    `lesson_files`: what `simulate.lessons` kept, to learn from in place of playing. `output`: the TOML file to write.
-    """
-    request = request_of(game, **{"playouts": 40_000} | asked, players=(player, *opponents))
-    place = None if output is None else Path(output)
-    return tune_asked(request, params, generations, trial_playouts, [Path(f) for f in lesson_files], place, name)
-
-
 @dataclass(frozen=True)
 class LessonsResult:
     """The choices that a searcher would make otherwise than a player."""
@@ -158,49 +155,38 @@ class LessonsResult:
         return self.lessons.lost(self.chosen)
 
 
-def lessons_asked(
-    request: Request,
-    share: float = 0.1,
-    rollouts: int = 64,
-    output: Path | None = None,
-    source: Path | None = None,
-    watch: Watch | None = None,
-) -> LessonsResult:
-    """Lessons about one player, collected or read from a file. Raises SimulateError."""
-    if len(request.players) != 1:
-        raise RunError("one player is taught at a time", "Name it after the game: simulate lessons GAME PLAYER")
-    if output is not None and output.exists():
-        raise RunError(f"{output} is there already", "Name another file, or remove it.")
-    order = compiled(request.but(log="seats").order(), watch or Watch())
-    if source is not None:
-        found = read_lessons(source, order.game)
-    else:
-        with pool_for(request) as workers:
-            found = collect(order, request.playouts, share, rollouts, workers)
-    if output is not None:
-        found.save(output)
-    return LessonsResult(found, order, answers(found, order, order.strategies[0]))
-
-
+@question(
+    Word("share", "Share of the decisions to look at.", kind=float, low=0, high=1, above=True),
+    Word("rollouts", "Re-deals for each decision.", kind=int, low=8, high=10_000),
+    Word("output", "File to keep the lessons in (.npz).", kind=Path, main=True),
+    Word("source", "Test the player on the lessons of this file.", kind=Path, flag="--from"),
+    playouts=40,
+)
 def lessons(
-    game: str,
-    player: str | Strategy | Callable[..., Any],
+    request: Request,
     share: float = 0.1,
     rollouts: int = 64,
     output: str | Path | None = None,
     source: str | Path | None = None,
-    **asked: Any,
+    watch: Watch | None = None,
 ) -> LessonsResult:
-    """Let a searcher look over the shoulder of a player that plays itself. Raises SimulateError.
+    """Let a searcher look over the shoulder of one player that plays itself. Raises SimulateError."""
+    if len(request.players) != 1:
+        raise RunError("one player is taught at a time", "Name it after the game: simulate lessons GAME PLAYER")
+    if output is not None and Path(output).exists():
+        raise RunError(f"{output} is there already", "Name another file, or remove it.")
+    order = compiled(request.but(log="seats").order(), watch or Watch())
+    if source is not None:
+        found = read_lessons(Path(source), order.game)
+    else:
+        with pool_for(request) as workers:
+            found = collect(order, request.playouts, share, rollouts, workers)
+    if output is not None:
+        found.save(Path(output))
+    return LessonsResult(found, order, answers(found, order, order.strategies[0]))
 
-    `output`: a file to keep the lessons in; `source`: examine the player on the lessons of such a file instead.
-    """
-    request = request_of(game, **{"playouts": 40} | asked, players=(player,))
-    kept, read = (None if file is None else Path(file) for file in (output, source))
-    return lessons_asked(request, share, rollouts, kept, read)
 
-
-def gains_asked(
+def gains(
     request: Request, rollouts: int | None, playouts: int, others: str | None = None, tables: str | None = None
 ) -> Iterator[tuple[SearchGain, Path]]:
     """Measure a searcher of each player at each seat count, alone against the player or at tables of a field, `others`,
@@ -219,25 +205,43 @@ def gains_asked(
             yield gap, keep_search_gains(key, [gap])
 
 
+@question(
+    Word(
+        "search",
+        "Add a search player, with the best player as its model.",
+        kind=int,
+        low=1,
+        high=10_000,
+        metavar="ROLLOUTS",
+    ),
+    Word("search_playouts", "Playouts in each pairing of the search player.", kind=int, low=1, high=PLAYOUTS_MAX),
+    Word("keep", "With --search: only measure what a search player wins against each player, and keep it for the reports."),
+    Word(
+        "others",
+        "With --keep: measure a search player at tables of this field. It does not know who sits where.",
+        metavar="FIELD",
+    ),
+    Word(
+        "tables",
+        "With --others: seat players of this field whom --others does not have. The search player does not know them.",
+        metavar="FIELD",
+    ),
+    playouts=LADDER_PLAYOUTS,
+)
 def ladder(
-    game: str,
-    *players: str | Strategy | Callable[..., Any],
+    request: Request,
     search: int | None = None,
     search_playouts: int = 40,
     keep: bool = False,
     others: str | None = None,
     tables: str | None = None,
-    **asked: Any,
 ) -> list[Ladder] | list[SearchGain]:
-    """Every player alone against each of the others, a ladder a seat count (`seats="2-4"`). Raises SimulateError.
-
-    `search`: rollouts of a searcher that models the best player and plays at the last of the seat counts. With `keep` only
-    what searchers win against each player is measured, and kept for the reports to say; with `others`, at tables of that
-    field; with `tables` too, at tables of players of that field whom `others` does not have.
-    """
-    request = request_of(game, **{"playouts": LADDER_PLAYOUTS} | asked, players=players)
+    """Seat every player alone against each of the others, a ladder a seat count (`seats="2-4"`). Raises SimulateError."""
     if keep:
-        return [gap for gap, _ in gains_asked(request, search, search_playouts, others, tables)]
+        return [gap for gap, _ in gains(request, search, search_playouts, others, tables)]
     if others is not None or tables is not None:
-        raise RunError("others and tables go with keep: a searcher at tables of a field", "Add keep=True.")
+        raise RunError(
+            "--others and --tables go with --keep: they measure a search player at tables of a field",
+            "Add --keep (in Python keep=True).",
+        )
     return ladders_of(request, search, search_playouts)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from simulate.api.asked import blocks_of, compiled, request_of
-from simulate.engine.sheet_file import read_sheet
+from simulate.api.asked import blocks_of, compiled
+from simulate.api.question import Word, question
+from simulate.engine.sheet_file import is_sheet, read_sheet
+from simulate.errors import RunError
 from simulate.games import game_meta
 from simulate.runs.measure.levels import level
 from simulate.runs.plan.order import Order, require_rivals
@@ -49,13 +51,21 @@ class Playtests:
         return pl.DataFrame(rows)
 
 
-def playtests_asked(request: Request, file: str | Path, version: str | None = None, watch: Watch | None = None) -> Playtests:
-    """Read games of people and play as many seats by scripts. Raises SimulateError."""
+@question(
+    Word("version", "Only games whose column version says this.", flag="--of-version", metavar="WORD"),
+    playouts=4_000,
+)
+def playtests(request: Request, version: str | None = None, watch: Watch | None = None) -> Playtests:
+    """Read games that people played (CSV or XLSX, a row a seat) and hold them against a simulation of the same table.
+
+    The file stands among the players: `simulate.playtests("comuni", "games.csv")`. Raises SimulateError.
+    """
+    request, file = _with_file(request)
     watch = watch or Watch()
     info = request.but(log="seats").order(seats=game_meta(request.game)["seats"][1]).manifest.game
     require_rivals(info, "playtests")
     seats = None if request.seats is None else request.seat_count
-    played = read_games(read_sheet(Path(file)), info, seats, version)
+    played = read_games(read_sheet(file), info, seats, version)
     order = compiled(request.but(log="seats").order(seats=played.seats), watch)
     watch.say(f"playing {request.playouts:,} playouts to compare")
     with pool_for(request) as workers:
@@ -66,9 +76,9 @@ def playtests_asked(request: Request, file: str | Path, version: str | None = No
     return Playtests(order, played, levels_of(played, order.manifest.game, simulated), request.playouts)
 
 
-def playtests(game: str, file: str | Path, version: str | None = None, **asked: Any) -> Playtests:
-    """Read games that people played (CSV or XLSX, a row a seat) and hold them against a simulation of the same table.
-
-    `version`: only games of this version. `asked` as in `simulate.run`. Raises SimulateError.
-    """
-    return playtests_asked(request_of(game, **{"playouts": 4_000} | asked), file, version)
+def _with_file(request: Request) -> tuple[Request, Path]:
+    """Part the file of games from the players. Raises RunError."""
+    files = [word for word in request.players if is_sheet(str(word))]
+    if len(files) != 1:
+        raise RunError(f"{len(files)} files of games are named; one is needed", "simulate playtests GAME games.csv")
+    return request.but(players=tuple(word for word in request.players if word != files[0])), Path(files[0])

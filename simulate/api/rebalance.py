@@ -6,14 +6,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reports.rebalance_page import rebalance_report, words
 from reports.writers import Report
-from simulate.api.asked import request_of
+from simulate.api.asked import compiled
+from simulate.api.question import Word, question
 from simulate.files import require_writable, write_text
 from simulate.notebook import table_html
 from simulate.rebalancing.document import about_of, answer_lines, document_of, lines_of
@@ -21,10 +22,16 @@ from simulate.rebalancing.goals import GoalWish
 from simulate.rebalancing.whole import Ask, Found, default_playouts
 from simulate.rebalancing.whole import rebalance as rebalanced
 from simulate.rule_values import toml_value
+from simulate.runs.play.progress import Watch
 from simulate.runs.play.scheduler import pool_for
 
 if TYPE_CHECKING:
     import polars as pl
+
+    from simulate.runs.plan.order import Order
+    from simulate.runs.plan.request import Request
+
+PROVENANCES = ("seed", "public", "ruling", "computed", "reconstructed", "override")
 
 
 @dataclass(frozen=True)
@@ -89,10 +96,29 @@ class Rebalanced:
         return table_html(self.frame())
 
 
+@question(
+    Word("goals", "A goal, like livia=fair+-2.5 or rounds.mean<=12. Repeatable.", flag="--goal", metavar="GOAL"),
+    Word("goals_file", "Goals and levers in TOML.", kind=Path, flag="--goals", metavar="FILE"),
+    Word("starts", "Every starting position within X pp of fair.", kind=float, metavar="X"),
+    Word("places", "Every place in turn order within X pp of fair.", kind=float, metavar="X"),
+    Word("strategies", "Every player within X pp of fair.", kind=float, metavar="X"),
+    Word("cards", "Every card within X pp of no effect on who is dealt it.", kind=float, metavar="X"),
+    Word("bands", "Every plausibility band of the game is a goal."),
+    Word("levers", "Change only this. Repeatable.", flag="--lever", metavar="PATH|PATTERN"),
+    Word("fixed", "Do not change this. Repeatable.", metavar="PATH|PATTERN"),
+    Word("lever_provenance", "Change only values with this source.", one_of=PROVENANCES),
+    Word("most_changes", "Change at most this many values.", kind=int, low=1, high=6),
+    Word("minutes", "Stop the search after this many minutes.", kind=float, low=0, above=True),
+    Word("elsewhere", "Try the change at other seats, fields and data."),
+    Word("retune", "Try it with players tuned under the new rules."),
+    Word("retune_playouts", "Playouts to tune each player, added to --playouts.", kind=int, low=10_000, metavar="N"),
+    Word("progress", "Where the search is kept.  [default: beside --output]", kind=Path, writes=True),
+    playouts=default_playouts,
+)
 def rebalance(
-    game: str,
-    *players: str,
+    request: Request,
     goals: Sequence[str | GoalWish] | str | Path = (),
+    goals_file: Path | None = None,
     starts: float | None = None,
     places: float | None = None,
     strategies: float | None = None,
@@ -102,29 +128,33 @@ def rebalance(
     fixed: Sequence[str] = (),
     lever_provenance: str | None = None,
     most_changes: int = 3,
+    minutes: float | None = None,
     elsewhere: bool = True,
     retune: bool = True,
     retune_playouts: int | None = None,
-    minutes: float | None = None,
     progress: str | Path | None = None,
-    overrides: Mapping[str, Any] | None = None,
-    **asked: Any,
+    watch: Watch | None = None,
 ) -> Rebalanced:
-    """The fewest changes that meet the goals, confirmed on fresh deals. Raises SimulateError.
+    """Find the fewest changes that meet the goals, and confirm them on fresh deals. Raises SimulateError.
 
-    `goals`: texts as `--goal` takes them, or the path of a goals file. `asked`: the words of `simulate.run`.
+    From Python `goals` may also be the path of a file of goals.
     """
-    if progress is not None:
-        require_writable(Path(progress), "progress")
-    whole = {"playouts": default_playouts(game)} | asked
-    seats = whole.pop("seats", None)
-    request = request_of(game, **whole).but(players=players, seats=None if seats is None else str(seats))
-    request = request.but(settings=tuple(f"{path}={toml_value(value)}" for path, value in (overrides or {}).items()))
-    is_file = isinstance(goals, str | Path)
+    watch = watch or Watch()
+    kept = None if progress is None else Path(progress)
+    if kept is not None:
+        require_writable(kept, "progress")
+    wishes: Sequence[str | GoalWish] = ()
+    if isinstance(goals, str | Path):
+        goals_file = Path(goals)
+    else:
+        wishes = goals
+    given = tuple(f"{path}={toml_value(value)}" for path, value in (request.overrides or {}).items())
+    request = request.but(settings=(*request.settings, *given), overrides=None)
+    within = {"starts": starts, "places": places, "strategies": strategies, "cards": cards}
     ask = Ask.of(
-        () if is_file else goals,  # type: ignore[arg-type]
-        {"starts": starts, "places": places, "strategies": strategies, "cards": cards},
-        Path(goals) if isinstance(goals, str | Path) else None,
+        wishes,
+        within,
+        goals_file,
         bands,
         levers,
         fixed,
@@ -134,7 +164,11 @@ def rebalance(
         elsewhere=elsewhere,
         retune=retune,
         retune_playouts=retune_playouts,
-        progress=None if progress is None else Path(progress),
+        progress=kept,
     )
+
+    def make(order: Order) -> None:
+        compiled(order, watch)
+
     with pool_for(request) as workers:
-        return Rebalanced(rebalanced(request, ask, workers))
+        return Rebalanced(rebalanced(request, ask, workers, watch.say, compiled=make))

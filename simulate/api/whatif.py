@@ -14,9 +14,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate.api.asked import blocks_of, compiled, find_games, request_of
+from simulate.api.asked import blocks_of, compiled
+from simulate.api.question import Word, question
 from simulate.engine.overlays import parse_overrides
+from simulate.engine.sheet_file import require_sheet
 from simulate.errors import RunError
+from simulate.limits import PLAYOUTS_MAX
 from simulate.notebook import table_html
 from simulate.runs.play.progress import Watch
 from simulate.runs.play.scheduler import pool_for
@@ -24,14 +27,13 @@ from simulate.runs.read.run import open_run
 from simulate.whatif import card_tables
 from simulate.whatif import sensitivity as steps_of
 from simulate.whatif.alike import alike, why_alike
-from simulate.whatif.cards import BARRED, CARD, CardEffect, searching
+from simulate.whatif.cards import BARRED, BLANKED, CARD, COST, GIVEN, KIND, CardEffect, searching
 from simulate.whatif.cards import card_strength as strengths
 from simulate.whatif.compare import Comparison, compare_orders, compare_runs
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from simulate.api.result import RunResult
     from simulate.runs.plan.order import Order
     from simulate.runs.plan.request import Request
     from strategies import Strategy
@@ -104,11 +106,6 @@ class SideB:
             overrides={**(request.overrides or {}), **(self.overrides or {})} or None,
         )
 
-    @property
-    def values_alone(self) -> bool:
-        """True if nothing but values of rules differs."""
-        return not (self.overlays or self.field or self.players or self.player_files)
-
     def words(self) -> str:
         """As the command line says it."""
         words = [word for text in self.settings for word in ("--set", text)]
@@ -130,18 +127,54 @@ def is_run(name: str) -> bool:
     return (Path(name) / "manifest.json").is_file()
 
 
-def compare_asked(request: Request, to: SideB, watch: Watch | None = None, looks: bool = False) -> tuple[Comparison, Order]:
-    """Compare with what `to` changes, played on the same deals; with the order of side A. Raises SimulateError."""
+@question(
+    Word("to_overrides", "A value of the rules on side B. Repeatable.", flag="--to-set", metavar="PATH=VALUE"),
+    Word("to_variants", "An overlay on side B. Repeatable.", flag="--to-variant", metavar="NAME|FILE"),
+    Word("to_sheets", "A sheet of cards on side B.", flag="--to-sheet", metavar="FILE"),
+    Word("to_field", "The field of side B.", metavar="NAME"),
+    Word("to_players", "The players of side B. Repeatable.", flag="--to-player", metavar="STRATEGY"),
+    Word("to_player_files", "Profiles of your own on side B.", flag="--to-players", metavar="FILE"),
+    Word("looks", "Intervals that hold however often you compare with more playouts: wider."),
+    playouts=20_000,
+)
+def compare(
+    request: Request,
+    to_overrides: Mapping[str, Any] | Sequence[str] = (),
+    to_variants: str | Sequence[str] = (),
+    to_sheets: Sequence[str] = (),
+    to_field: str | None = None,
+    to_players: Sequence[str | Strategy | Callable[..., Any]] = (),
+    to_player_files: Sequence[str | Path] = (),
+    looks: bool = False,
+    watch: Watch | None = None,
+) -> Comparison:
+    """Play side A, and side B with what `to_...` changes, on the same deals; or compare two runs. Raises SimulateError."""
+    if is_run(request.game):
+        return compare_logged([request.game, *map(str, request.players)], looks)
+    for name in to_sheets:
+        require_sheet("--to-sheet", str(name))
+    is_mapping = isinstance(to_overrides, Mapping)
+    to = SideB(
+        () if is_mapping else tuple(to_overrides),
+        (*((to_variants,) if isinstance(to_variants, str) else to_variants), *to_sheets),
+        to_field,
+        tuple(to_players),
+        tuple(map(str, to_player_files)),
+        dict(to_overrides) if isinstance(to_overrides, Mapping) and to_overrides else None,
+    )
     watch = watch or Watch()
     sides = [one.but(log="seats").order() for one in (request, to.of(request))]
     a, b = (compiled(order, watch) for order in sides)
     with pool_for(request) as workers:
-        blocks = blocks_of(request.playouts, a)
-        return compare_orders(a, b, blocks, workers, ("as asked", to.words()), watch.say, looks), a
+        return compare_orders(a, b, blocks_of(request.playouts, a), workers, ("as asked", to.words()), watch.say, looks)
 
 
-def sensitivity_asked(request: Request, only: Sequence[str] = (), watch: Watch | None = None) -> Sensitivity:
-    """Every number of the rules (those below the paths `only`) a step up and down. Raises SimulateError."""
+@question(
+    Word("only", "Only the numbers below this path. Repeatable.", metavar="PATH"),
+    playouts=2_000,
+)
+def sensitivity(request: Request, only: Sequence[str] = (), watch: Watch | None = None) -> Sensitivity:
+    """Change every number of the rules a step up and a step down. Raises SimulateError."""
     watch, asked = watch or Watch(), request.but(log="seats")
     base = compiled(asked.order(), watch)
     blocks = blocks_of(request.playouts, base)
@@ -156,7 +189,28 @@ def sensitivity_asked(request: Request, only: Sequence[str] = (), watch: Watch |
     return Sensitivity(steps, base, blocks, equal, steps_of.left_out(base, only))
 
 
-def card_strength_asked(
+@question(
+    Word("cards", "Only this card, or this kind. Repeatable.  [default: all]", flag="--card"),
+    Word(
+        "how",
+        "Bar one seat from the card, blank its text (cost and points stay), give it the card, or let it cost that seat one "
+        "less and one more.",
+        one_of=(BARRED, BLANKED, GIVEN, COST),
+    ),
+    Word("by", "Treat one card at a time, or all cards of a kind at once.", one_of=(CARD, KIND)),
+    Word(
+        "search",
+        "Measure the named cards with a searcher in every seat too.",
+        kind=int,
+        low=1,
+        high=10_000,
+        metavar="ROLLOUTS",
+    ),
+    Word("search_playouts", "Playouts of the searchers' base.", kind=int, low=1, high=PLAYOUTS_MAX),
+    Word("within", "Play until each interval is at most this wide (±).", kind=float, metavar="PP"),
+    playouts=8_000,
+)
+def card_strength(
     request: Request,
     cards: Sequence[str] = (),
     how: str = BARRED,
@@ -166,7 +220,7 @@ def card_strength_asked(
     within: float | None = None,
     watch: Watch | None = None,
 ) -> CardStrength:
-    """Measure the worth of each card (or kind) to its seat; `within`: percentage points. Raises SimulateError."""
+    """Measure the worth of each card (or kind) to its seat. Raises SimulateError."""
     watch = watch or Watch()
     if search is not None and not cards:
         raise RunError("--search measures cards that are named: searchers are slow", "Name some: --card NAME")
@@ -182,73 +236,8 @@ def card_strength_asked(
     return CardStrength(effects, how, order, blocks)
 
 
-def compare(
-    game: str | Path | RunResult,
-    *players: str | Strategy | Callable[..., Any] | Path | RunResult,
-    to_overrides: Mapping[str, Any] | None = None,
-    to_variants: str | Sequence[str] = (),
-    to_field: str | None = None,
-    to_players: Sequence[str | Strategy | Callable[..., Any]] = (),
-    to_player_files: Sequence[str | Path] = (),
-    overrides: Mapping[str, Any] | None = None,
-    looks: bool = False,
-    **asked: Any,
-) -> Comparison:
-    """Play side A, and side B with what `to_...` changes, on the same deals; or compare two runs.
-
-    `looks`: intervals that hold however often one compares with more playouts. Raises SimulateError.
-    """
-    names = [str(getattr(one, "folder", one)) for one in (game, *players)]
-    if is_run(names[0]):
-        find_games(asked.get("game_path"))
-        return compare_logged(names, looks)
-    request = request_of(names[0], **{"playouts": 20_000} | asked, players=players, overrides=overrides)
-    to = SideB(
-        (),
-        (to_variants,) if isinstance(to_variants, str) else tuple(to_variants),
-        to_field,
-        tuple(to_players),
-        tuple(map(str, to_player_files)),
-        dict(to_overrides) if to_overrides else None,
-    )
-    return compare_asked(request, to, looks=looks)[0]
-
-
 def compare_logged(runs: Sequence[str], looks: bool = False) -> Comparison:
     """Two run directories, logged on the same deals. Raises RunError."""
     if len(runs) != 2:
         raise RunError(f"{runs[0]} is a run: name one other to compare it with", "simulate compare RUN OTHER_RUN")
     return compare_runs(open_run(runs[0]), open_run(runs[1]), looks=looks)
-
-
-def sensitivity(
-    game: str,
-    *players: str | Strategy | Callable[..., Any],
-    only: Sequence[str] = (),
-    overrides: Mapping[str, Any] | None = None,
-    **asked: Any,
-) -> Sensitivity:
-    """Every number of the rules (those below the paths `only`) a step up and down. Raises SimulateError."""
-    request = request_of(game, **{"playouts": 2_000} | asked, players=players, overrides=overrides)
-    return sensitivity_asked(request, only)
-
-
-def card_strength(
-    game: str,
-    *players: str | Strategy | Callable[..., Any],
-    cards: Sequence[str] = (),
-    how: str = BARRED,
-    by: str = CARD,
-    search: int | None = None,
-    search_playouts: int = 80,
-    within: float | None = None,
-    overrides: Mapping[str, Any] | None = None,
-    **asked: Any,
-) -> CardStrength:
-    """Measure the worth of each card (or kind) to its seat: `how` is barred, blanked, given or cost. Raises SimulateError.
-
-    `search`: rollouts of searchers to measure the named cards with, too. `within`: play each on until its interval is at
-    most this many percentage points wide to either side.
-    """
-    request = request_of(game, **{"playouts": 8_000} | asked, players=players, overrides=overrides)
-    return card_strength_asked(request, cards, how, by, search, search_playouts, within)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-import click
-
-from simulate.api.whatif import card_strength_asked
-from simulate.cli.options import PLAYOUTS, Whole, playing
+from simulate.api import whatif as questions
+from simulate.cli.asking import asking
 from simulate.cli.progress import watch
 from simulate.cli.sections import command
 from simulate.cli.tables import Outputs, asked_of, results_options, write_results
@@ -22,37 +20,9 @@ NAMED = 5  # cards named in a headline
 
 
 @command("card-strength")
-@playing(playouts=8_000)
-@click.option("--card", "cards", multiple=True, help="Only this card, or this kind. Repeatable.  [default: all]")
-@click.option(
-    "--how",
-    type=click.Choice(["barred", "blanked", "given", "cost"]),
-    default="barred",
-    help="Bar one seat from the card, blank its text (cost and points stay), give it the card, or let it cost that seat one "
-    "less and one more.",
-)
-@click.option(
-    "--by",
-    type=click.Choice(["card", "kind"]),
-    default="card",
-    help="Treat one card at a time, or all cards of a kind at once.",
-)
-@click.option(
-    "--search", type=Whole(1, 10_000), metavar="ROLLOUTS", help="Measure the named cards with a searcher in every seat too."
-)
-@click.option("--search-playouts", type=PLAYOUTS, default=80, help="Playouts of the searchers' base.")
-@click.option("--within", type=float, metavar="PP", help="Play until each interval is at most this wide (±).")
+@asking(questions.card_strength)
 @results_options
-def card_strength(
-    request: Request,
-    cards: tuple[str, ...],
-    how: str,
-    by: str,
-    search: int | None,
-    search_playouts: int,
-    within: float | None,
-    outputs: Outputs,
-) -> None:
+def card_strength(request: Request, said: dict[str, Any], outputs: Outputs) -> None:
     """Measure what each card is worth: it is taken away from one seat at a time, on the same deals.
 
     Three kinds of evidence stand side by side and never mix: designed (taken away), dealt (who happened to hold it before
@@ -67,8 +37,8 @@ def card_strength(
       simulate card-strength san-juan --playouts 1000 --within 0.5
       simulate card-strength pax --by kind
     """
-    made = card_strength_asked(request, cards, how, by, search, search_playouts, within, watch(outputs.quiet))
-    order, effects = made.order, made.effects
+    made = questions.card_strength.answer(request, **said, watch=watch(outputs.quiet))
+    order, effects, how, by = made.order, made.effects, said["how"], said["by"]
     word = order.manifest.game.contents_word if by == "card" else "kind"
     title = f"{order.game.title}: what a {word} is worth to its seat ({how}, win share)"
     about = {

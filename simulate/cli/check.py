@@ -5,17 +5,19 @@ from __future__ import annotations
 import os
 import shlex
 from pathlib import Path
+from typing import Any
 
 import click
 
-from simulate.api.gate import baseline_asked
+from simulate.api import gate
 from simulate.api.gate import check as check_baselines
 from simulate.baselines import formats
 from simulate.baselines.make import finds_unpaired
-from simulate.cli.options import playing, workers_options
+from simulate.cli.asking import asking
+from simulate.cli.options import workers_options
 from simulate.cli.paths import OUTPUT_FILE
 from simulate.cli.progress import watch
-from simulate.cli.sections import command, out_option, quiet_option
+from simulate.cli.sections import command, quiet_option
 from simulate.errors import RunError
 from simulate.files import write_text
 from simulate.games import path_options
@@ -25,14 +27,9 @@ from simulate.statistics.sequential import POWER
 
 
 @command()
-@playing(playouts=24_000)
-@out_option("File to write.  [default: balance/GAME.toml]")
-@click.option(
-    "--metric", "metrics", multiple=True, help="Metric that gates. Repeatable.  [default: starts, players, length, ends]"
-)
-@click.option("--alpha", default=0.01, help="Chance of any false alarm over all files checked together.")
+@asking(gate.baseline)
 @quiet_option
-def baseline(request: Request, output: Path | None, metrics: tuple[str, ...], alpha: float, quiet: bool) -> None:
+def baseline(request: Request, said: dict[str, Any], quiet: bool) -> None:
     """Record the balance as it is now. `simulate check` compares with it later.
 
     Two small files to commit: a TOML file to read and review, with room for what you expect of the balance, and the block
@@ -43,7 +40,7 @@ def baseline(request: Request, output: Path | None, metrics: tuple[str, ...], al
       simulate baseline comuni
       simulate baseline san-juan expert adaptive guild city -o balance/san-juan-experts.toml
     """
-    path, made = baseline_asked(request, output, metrics, alpha, watch(quiet))
+    made, path = gate.baseline.answer(request, **said, watch=watch(quiet)), gate.baseline_file(request, said["output"])
     if not quiet:
         finds = finds_unpaired(path, made)
         for one in made.metric:

@@ -9,8 +9,8 @@ import click
 
 from reports.compare_page import Compared, comparison_report
 from reports.rule_names import path_name
-from simulate.api.whatif import SideB, compare_asked, compare_logged, is_run, sensitivity_asked
-from simulate.cli.options import SHEET, playing
+from simulate.api import whatif as questions
+from simulate.cli.asking import asking
 from simulate.cli.progress import watch
 from simulate.cli.sections import command
 from simulate.cli.tables import Outputs, asked_of, results_options, write_results
@@ -31,28 +31,9 @@ if TYPE_CHECKING:
 
 
 @command()
-@playing(playouts=20_000)
-@click.option(
-    "--to-set", "to_settings", multiple=True, metavar="PATH=VALUE", help="A value of the rules on side B. Repeatable."
-)
-@click.option("--to-variant", "to_overlays", multiple=True, metavar="NAME|FILE", help="An overlay on side B. Repeatable.")
-@click.option("--to-sheet", "to_sheets", type=SHEET, multiple=True, metavar="FILE", help="A sheet of cards on side B.")
-@click.option("--to-field", metavar="NAME", help="The field of side B.")
-@click.option("--to-player", "to_players", multiple=True, metavar="STRATEGY", help="The players of side B. Repeatable.")
-@click.option("--to-players", "to_player_files", multiple=True, metavar="FILE", help="Profiles of your own on side B.")
-@click.option("--looks", is_flag=True, help="Intervals that hold however often you compare with more playouts: wider.")
+@asking(questions.compare)
 @results_options
-def compare(
-    request: Request,
-    to_settings: tuple[str, ...],
-    to_overlays: tuple[str, ...],
-    to_sheets: tuple[str, ...],
-    to_field: str | None,
-    to_players: tuple[str, ...],
-    to_player_files: tuple[str, ...],
-    looks: bool,
-    outputs: Outputs,
-) -> None:
+def compare(request: Request, said: dict[str, Any], outputs: Outputs) -> None:
     """Compare two rulesets, variants or players. Both sides play the same deals.
 
     Side A is what you name before the --to options; side B is A with them. Differences are taken deal by deal, so they are
@@ -67,15 +48,15 @@ def compare(
     """
     about: dict[str, Any] = {}
     next_steps: list[tuple[str, str]] = []
-    if is_run(request.game):
-        found = compare_logged([request.game, *request.players], looks)
+    found = questions.compare.answer(request, **said, watch=watch(outputs.quiet))
+    if questions.is_run(request.game):
         game = open_run(request.game).manifest.game
     else:
-        to = SideB(to_settings, (*to_overlays, *to_sheets), to_field, to_players, to_player_files)
-        found, a = compare_asked(request, to, watch(outputs.quiet), looks)
-        about = {"asked": asked_of(a), "to_set": [*to_settings] if to.values_alone else []}
+        a, settings = request.but(log="seats").order(), said["to_overrides"]
+        values_alone = not any(said[word] for word in said if word.startswith("to_") and word != "to_overrides")
+        about = {"asked": asked_of(a), "to_set": [*settings] if values_alone else []}
         game = a.manifest.game
-        next_steps = steps_after(found, [*_sides(request, a), *_to(to.words())])
+        next_steps = steps_after(found, [*_sides(request, a), *_to(found.names[1])])
     write_results(
         "compare",
         f"What changes: {found.names[1]}",
@@ -192,11 +173,10 @@ def top_step(frame: pl.DataFrame) -> list[str]:
 
 
 @command()
-@playing(playouts=2_000)
-@click.option("--only", "paths", multiple=True, metavar="PATH", help="Only the numbers below this path. Repeatable.")
+@asking(questions.sensitivity)
 @click.option("--most", default=20, help="Rows to print.")
 @results_options
-def sensitivity(request: Request, paths: tuple[str, ...], most: int, outputs: Outputs) -> None:
+def sensitivity(request: Request, said: dict[str, Any], most: int, outputs: Outputs) -> None:
     """Change each number of the rules by one step, up and down. Sort them by what they affect.
 
     All steps play the same deals. --playouts counts for each step.
@@ -206,7 +186,7 @@ def sensitivity(request: Request, paths: tuple[str, ...], most: int, outputs: Ou
       simulate sensitivity comuni --only communities
       simulate sensitivity san-juan --only cards --playouts 4000
     """
-    made = sensitivity_asked(request, paths, watch(outputs.quiet))
+    made = questions.sensitivity.answer(request, **said, watch=watch(outputs.quiet))
     steps, base = made.steps, made.order
     refused = sum(bool(step.refused) for step in steps)
     lines = [

@@ -12,13 +12,12 @@ from reports.cells import Interval
 from reports.document import Section, Table
 from reports.result_page import picture
 from reports.writers import Report
-from simulate.api.players import gains_asked
-from simulate.cli.options import PLAYOUTS, Whole, playing
+from simulate.api import players
+from simulate.cli.asking import asking
 from simulate.cli.sections import RESULTS, command, option
 from simulate.cli.tables import Outputs, results_options, safe, write_file, write_pages
 from simulate.cli.terminal import print_table
 from simulate.games import game_meta
-from simulate.runs.measure.round_robin import LADDER_PLAYOUTS, ladders_of
 from simulate.runs.plan.request import Request
 from simulate.safe_text import markdown_text
 
@@ -30,41 +29,11 @@ if TYPE_CHECKING:
 HEADERS = ["player", "win share", "mean score", "rounds", "ns a ply"]
 
 
-@command(show_default=False)
-@playing(playouts=LADDER_PLAYOUTS, sweep=True)
-@click.option(
-    "--search", type=Whole(1, 10_000), metavar="ROLLOUTS", help="Add a search player, with the best player as its model."
-)
-@click.option(
-    "--search-playouts", type=PLAYOUTS, default=40, show_default=True, help="Playouts in each pairing of the search player."
-)
-@click.option(
-    "--keep",
-    is_flag=True,
-    help="With --search: only measure what a search player wins against each player, and keep it for the reports.",
-)
-@click.option(
-    "--others",
-    metavar="FIELD",
-    help="With --keep: measure a search player at tables of this field. It does not know who sits where.",
-)
-@click.option(
-    "--tables",
-    metavar="FIELD",
-    help="With --others: seat players of this field whom --others does not have. The search player does not know them.",
-)
+@command()
+@asking(players.ladder, sweep=True)
 @option(RESULTS, "--markdown", is_flag=True, help="Print Markdown tables.")
 @results_options
-def ladder(
-    request: Request,
-    search: int | None,
-    search_playouts: int,
-    keep: bool,
-    others: str | None,
-    tables: str | None,
-    markdown: bool,
-    outputs: Outputs,
-) -> None:
+def ladder(request: Request, said: dict[str, Any], markdown: bool, outputs: Outputs) -> None:
     """Rank the players of GAME: each plays alone against each of the others.
 
     A row is a player's mean win share, alone against equal others in all other seats, over each of the other players, with
@@ -84,14 +53,12 @@ def ladder(
       simulate ladder san-juan expert --search 64 --search-playouts 200 --keep --others competent
       simulate ladder san-juan expert --search 64 --search-playouts 200 --keep --others competent --tables mixed
     """
-    if keep:
+    if said["keep"]:
         if named := [name for name, file in outputs.files.items() if file is not None]:
             raise click.UsageError(f"{named[0]} is for a ladder: with --keep the reports show what is measured")
-        keep_measured(request, search, search_playouts, others, tables, outputs)
+        keep_measured(request, said, outputs)
         return
-    if others is not None or tables is not None:
-        raise click.UsageError("--others and --tables go with --keep: they measure a search player at tables of a field")
-    found = ladders_of(request, search, search_playouts)
+    found = players.ladder.answer(request, **said)
     if outputs.csv is not None:
         write_file(outputs.csv, safe(frame_of(found)).write_csv())
     write_pages(page_of(request, found), outputs)
@@ -107,12 +74,10 @@ def ladder(
         (show_markdown if markdown else show_table)(one, heading(request, one))
 
 
-def keep_measured(
-    request: Request, rollouts: int | None, playouts: int, others: str | None, tables: str | None, outputs: Outputs
-) -> None:
+def keep_measured(request: Request, said: dict[str, Any], outputs: Outputs) -> None:
     """Measure each player at each seat count, and write each result as it comes. Raises SimulateError."""
     found = []
-    for gap, file in gains_asked(request, rollouts, playouts, others, tables):
+    for gap, file in players.gains(request, said["search"], said["search_playouts"], said["others"], said["tables"]):
         found.append(asdict(gap))
         if not (outputs.as_json or outputs.quiet):
             share = f"{gap.share:.1%} ({gap.low:.1%} to {gap.high:.1%})"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from simulate.api.learn import PLAYOUTS, TRIAL_PLAYOUTS, learn_asked
-from simulate.cli.options import playing
+from simulate.api import learn as questions
+from simulate.cli.asking import asking
 from simulate.cli.progress import watch
 from simulate.cli.sections import command, quiet_option
 from simulate.learning.trial import ThresholdTrial
@@ -13,24 +15,9 @@ from simulate.runs.plan.request import Request
 
 
 @command()
-@playing(playouts=PLAYOUTS)
-@click.option(
-    "--random-choices", type=click.FloatRange(0, 1), default=0.05, help="Share of the choices that are made at random."
-)
-@click.option(
-    "--rounds",
-    type=click.IntRange(1, 20),
-    default=1,
-    help="Each round after the first learns from self-play of the player of the round before.",
-)
-@click.option(
-    "--trial-playouts",
-    type=click.IntRange(0),
-    default=TRIAL_PLAYOUTS,
-    help="Playouts against the model for each threshold that is tried; 0: none.",
-)
+@asking(questions.learn)
 @quiet_option
-def learn(request: Request, random_choices: float, rounds: int, trial_playouts: int, quiet: bool) -> None:
+def learn(request: Request, said: dict[str, Any], quiet: bool) -> None:
     """Learn what positions are worth, from self-play of one player (default: the first of the field).
 
     The result is the player `learned:of=MODEL`: it makes the model's choice unless the learned value of another one, on
@@ -42,7 +29,7 @@ def learn(request: Request, random_choices: float, rounds: int, trial_playouts: 
       simulate learn pax censor --playouts 10000 --rounds 3
       simulate run age-of-rome learned:of=hadrian hadrian hadrian hadrian
     """
-    made = learn_asked(request, random_choices, rounds, trial_playouts, watch(quiet))
+    made = questions.learn.answer(request, **said, watch=watch(quiet))
     if quiet:
         return
     found = made.learned

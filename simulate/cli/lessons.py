@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from simulate.api.players import lessons_asked
-from simulate.cli.options import Whole, playing
+from simulate.api import players
+from simulate.cli.asking import asking
+from simulate.cli.options import Whole
 from simulate.cli.progress import watch
-from simulate.cli.sections import command, out_option
+from simulate.cli.sections import command
 from simulate.engine.position import Position
 from simulate.engine.wording import seat_name
 from simulate.runs.plan.request import Request
@@ -26,17 +26,11 @@ SHOWN = 30
 
 
 @command()
-@playing(playouts=40)
-@click.option("--share", type=click.FloatRange(0, 1, min_open=True), default=0.1, help="Share of the decisions to look at.")
-@click.option("--rollouts", type=Whole(8, 10_000), default=64, help="Re-deals for each decision.")
-@out_option("File to keep the lessons in (.npz).")
-@click.option("--from", "source", type=click.Path(path_type=Path), help="Test the player on the lessons of this file.")
+@asking(players.lessons)
 @click.option("--words", type=Whole(1, 99), default=99, help="Group actions by this many of their first words.")
 @click.option("--top", type=Whole(1, 1000), default=SHOWN, help="Number of groups to show, the costliest first.")
 @click.option("--show", type=Whole(0, 1000), default=0, help="Print this many of the costliest positions.")
-def lessons(
-    request: Request, share: float, rollouts: int, output: Path | None, source: Path | None, words: int, top: int, show: int
-) -> None:
+def lessons(request: Request, said: dict[str, Any], words: int, top: int, show: int) -> None:
     """Show what a player misses: a search player looks over its shoulder.
 
     At a share of its decisions every legal action is tried by rollouts on re-dealt hidden cards, with the player as model.
@@ -49,7 +43,7 @@ def lessons(
       simulate lessons pax legate:pass=0.5 --from lessons/legate.npz --show 3
       simulate tune pax legate --lessons lessons/legate.npz
     """
-    made = lessons_asked(request, share, rollouts, output, source, watch(quiet=False))
+    made = players.lessons.answer(request, **said, watch=watch(quiet=False))
     found, order, chosen, lost = made.lessons, made.order, made.chosen, made.lost
     click.echo(
         f"{order.strategies[0].label}: {len(found):,} decisions, {int((lost > 0).sum()):,} could be better, "
@@ -61,8 +55,8 @@ def lessons(
         click.echo(f"{kind.gain:7.2f}  {kind.times:5d} {kind.of:6d}  {kind.own} -> {kind.better}")
     for number in lost.argsort()[::-1][:show]:
         click.echo(f"\n{described(found, order, int(number), int(chosen[number]))}")
-    if output is not None:
-        click.echo(f"written: {output}")
+    if said["output"] is not None:
+        click.echo(f"written: {said['output']}")
 
 
 def _kind(text: str, words: int) -> str:

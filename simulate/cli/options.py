@@ -9,8 +9,7 @@ from typing import Any
 import click
 
 from simulate.cli.sections import PLAYED, WORK, option
-from simulate.engine.sheet_file import is_sheet
-from simulate.errors import RulesetError, clip
+from simulate.engine.sheet_file import require_sheet
 from simulate.limits import PLAYOUTS_MAX, SEED_MAX
 from simulate.runs.plan.request import BACKENDS, JOBS_MAX, Request, whole
 
@@ -37,11 +36,7 @@ class SheetFile(click.ParamType):  # type: ignore[type-arg]
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return it. Raises RulesetError."""
         option = max(param.opts, key=len) if param is not None else "sheet"
-        if not is_sheet(str(value)):
-            raise RulesetError(
-                f"{option} {clip(str(value))}: a sheet is a file .csv or .xlsx", "A file .toml goes to --variant."
-            )
-        return str(value)
+        return require_sheet(option, str(value))
 
 
 SHEET = SheetFile()
@@ -111,7 +106,7 @@ def rules_options(function: Callable[..., Any]) -> Callable[..., Any]:
     )(command)
 
 
-def how_options(playouts: int, shown: str | bool = True) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def how_options(playouts: int | None, shown: str | bool = True) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Add the options for playouts, seed and workers; `shown`: what the help says of the default number of playouts."""
     return _all(
         option(
@@ -152,19 +147,25 @@ def seats_option(sweep: bool) -> Callable[[Callable[..., Any]], Callable[..., An
 
 
 def playing(
-    playouts: int = 10_000, sweep: bool = False, shown: str | bool = True
+    playouts: int | Callable[[str], int] = 10_000, sweep: bool = False, shown: str | bool = True
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """A command that plays: GAME and all options above, handed over as one `Request` named `request`."""
+    """A command that plays: GAME and all options above, handed over as one `Request` named `request`.
+
+    `playouts`: by default, or by game.
+    """
+    usual = playouts if isinstance(playouts, int) else None
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(function)
         def command(**given: Any) -> Any:
             parts = {name: given.pop(name) for name in Request.__dataclass_fields__ if name in given}
+            if parts["playouts"] is None and not isinstance(playouts, int):
+                parts["playouts"] = playouts(parts["game"])
             return function(request=Request(**parts), **given)
 
-        return _all(
-            click.argument("game"), players_options, seats_option(sweep), how_options(playouts, shown), rules_options
-        )(command)
+        return _all(click.argument("game"), players_options, seats_option(sweep), how_options(usual, shown), rules_options)(
+            command
+        )
 
     return decorate
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-import click
-
-from simulate.api.playtests import playtests_asked
-from simulate.cli.options import playing
+from simulate.api import playtests as questions
+from simulate.cli.asking import asking
 from simulate.cli.progress import watch
 from simulate.cli.sections import command
 from simulate.cli.tables import Outputs, asked_of, results_options, write_results
-from simulate.engine.sheet_file import is_sheet
-from simulate.errors import RunError
 from simulate.runs.plan.request import Request
 from simulate.whatif.playtests import FURTHER, next_game
 
@@ -21,10 +17,9 @@ if TYPE_CHECKING:
 
 
 @command()
-@playing(playouts=4_000)
-@click.option("--of-version", "version", metavar="WORD", help="Only games whose column version says this.")
+@asking(questions.playtests)
 @results_options
-def playtests(request: Request, version: str | None, outputs: Outputs) -> None:
+def playtests(request: Request, said: dict[str, Any], outputs: Outputs) -> None:
     """Say what games that people played prove, and whether the simulation fits them.
 
     The last argument is a file, .csv or .xlsx, with a row for each seat of each game: game (or date), seat, winner (or
@@ -35,11 +30,7 @@ def playtests(request: Request, version: str | None, outputs: Outputs) -> None:
     Example:
       simulate playtests comuni games.csv
     """
-    files = [word for word in request.players if is_sheet(str(word))]
-    if len(files) != 1:
-        raise RunError(f"{len(files)} files of games are named; one is needed", "simulate playtests GAME games.csv")
-    players = tuple(word for word in request.players if word != files[0])
-    made = playtests_asked(request.but(players=players), files[0], version, watch(outputs.quiet))
+    made = questions.playtests.answer(request, **said, watch=watch(outputs.quiet))
     about = {
         "asked": asked_of(made.order),
         "games": len(made.played.games),

@@ -12,73 +12,27 @@ import click
 
 from reports.rebalance_page import rebalance_report
 from reports.writers import to_csv, to_markdown
-from simulate.api.asked import compiled
-from simulate.cli.options import playing
+from simulate.api import rebalance as questions
+from simulate.cli.asking import asking
 from simulate.cli.paths import OUTPUT_FILE
 from simulate.cli.progress import watch
 from simulate.cli.sections import RESULTS, command, option, out_option
 from simulate.cli.tables import Outputs, require_apart, results_options, write_file, write_pages
 from simulate.files import finite
 from simulate.rebalancing.document import about_of, answer_lines, document_of, lines_of
-from simulate.rebalancing.whole import Ask, default_playouts
-from simulate.rebalancing.whole import rebalance as rebalanced
 from simulate.runs.plan.request import Request
 from simulate.runs.play.play import RunInterruptedError
-from simulate.runs.play.scheduler import pool_for
 
 if TYPE_CHECKING:
     from simulate.rebalancing.whole import Found
-    from simulate.runs.plan.order import Order
-
-PROVENANCES = ("seed", "public", "ruling", "computed", "reconstructed", "override")
 
 
 @command()
-@playing(shown="half a million to 4 million by game")
-@click.option(
-    "--goal", "goals", multiple=True, metavar="GOAL", help="A goal, like livia=fair+-2.5 or rounds.mean<=12. Repeatable."
-)
-@click.option("--starts", type=float, metavar="X", help="Every starting position within X pp of fair.")
-@click.option("--places", type=float, metavar="X", help="Every place in turn order within X pp of fair.")
-@click.option("--strategies", type=float, metavar="X", help="Every player within X pp of fair.")
-@click.option("--cards", type=float, metavar="X", help="Every card within X pp of no effect on who is dealt it.")
-@click.option("--bands", is_flag=True, help="Every plausibility band of the game is a goal.")
-@click.option("--goals", "goals_file", type=click.Path(path_type=Path), metavar="FILE", help="Goals and levers in TOML.")
-@click.option("--lever", "levers", multiple=True, metavar="PATH|PATTERN", help="Change only this. Repeatable.")
-@click.option("--fixed", multiple=True, metavar="PATH|PATTERN", help="Do not change this. Repeatable.")
-@click.option("--lever-provenance", type=click.Choice(PROVENANCES), help="Change only values with this source.")
-@click.option("--most-changes", type=click.IntRange(1, 6), default=3, help="Change at most this many values.")
-@click.option("--minutes", type=click.FloatRange(min=0, min_open=True), help="Stop the search after this many minutes.")
-@click.option("--elsewhere/--no-elsewhere", default=True, help="Try the change at other seats, fields and data.")
-@click.option("--retune/--no-retune", default=True, help="Try it with players tuned under the new rules.")
-@click.option(
-    "--retune-playouts",
-    type=click.IntRange(min=10_000),
-    metavar="N",
-    help="Playouts to tune each player, added to --playouts.",
-)
-@click.option("--progress", type=OUTPUT_FILE, help="Where the search is kept.  [default: beside --output]")
+@asking(questions.rebalance, shown="half a million to 4 million by game")
 @out_option("Overlay to write.  [default: rebalanced/GAME.toml]")
 @option(RESULTS, "--markdown", type=OUTPUT_FILE, help="Write the page as Markdown.")
 @results_options
-def rebalance(
-    request: Request,
-    goals: tuple[str, ...],
-    goals_file: Path | None,
-    bands: bool,
-    levers: tuple[str, ...],
-    fixed: tuple[str, ...],
-    lever_provenance: str | None,
-    starts: float | None,
-    places: float | None,
-    strategies: float | None,
-    cards: float | None,
-    progress: Path | None,
-    output: Path | None,
-    markdown: Path | None,
-    outputs: Outputs,
-    **how: Any,
-) -> None:
+def rebalance(request: Request, said: dict[str, Any], output: Path | None, markdown: Path | None, outputs: Outputs) -> None:
     """Find the fewest changes that bring the game to its goals, and play them on fresh deals.
 
     Without goals: what a report calls unbalanced, within 10 % of fair. Levers are the numbers, options and rule variants of
@@ -94,32 +48,21 @@ def rebalance(
       simulate rebalance comuni --starts 3 --most-changes 2
       simulate rebalance age-of-rome --lever-provenance reconstructed --playouts 200000
     """
-    if click.get_current_context().get_parameter_source("playouts") == click.core.ParameterSource.DEFAULT:
-        request = request.but(playouts=default_playouts(request.game))
     path = output or Path("rebalanced") / f"{request.game}.toml"
-    kept = progress or path.with_suffix(".progress.jsonl")
+    kept = said["progress"] or path.with_suffix(".progress.jsonl")
     require_apart({"--output": path, "--progress": kept, "--markdown": markdown} | outputs.files)
-    within = {"starts": starts, "places": places, "strategies": strategies, "cards": cards}
-    ask = Ask.of(goals, within, goals_file, bands, levers, fixed, lever_provenance, progress=kept, **how)
-    seen = watch(outputs.quiet)
-    say = seen.say
-
-    def make(order: Order) -> None:
-        compiled(order, seen)
-
-    with pool_for(request) as workers:
-        try:
-            found = rebalanced(request, ask, workers, say, compiled=make)
-        except KeyboardInterrupt:
-            raise RunInterruptedError(f"interrupted; {ask.progress} keeps what was played", _goes_on()) from None
+    try:
+        found = questions.rebalance.answer(request, **said | {"progress": kept}, watch=watch(outputs.quiet)).found
+    except KeyboardInterrupt:
+        raise RunInterruptedError(f"interrupted; {kept} keeps what was played", _goes_on()) from None
     write(found, path, outputs)
     write_page(found, markdown, outputs)
     if found.interrupted:
-        raise RunInterruptedError(f"interrupted; {ask.progress} keeps what was played", _goes_on())
+        raise RunInterruptedError(f"interrupted; {kept} keeps what was played", _goes_on())
     if not outputs.quiet:
         click.echo(f"{found.spent:,} playouts in {found.seconds:.0f} s", err=True)
         if found.stopped:
-            click.echo(f"ended by --minutes; {ask.progress} keeps what was played. {_goes_on()}", err=True)
+            click.echo(f"ended by --minutes; {kept} keeps what was played. {_goes_on()}", err=True)
 
 
 def _goes_on() -> str:

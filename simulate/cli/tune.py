@@ -3,43 +3,22 @@
 from __future__ import annotations
 
 import shlex
-from pathlib import Path
+from typing import Any
 
 import click
 
-from simulate.api.players import tune_asked
-from simulate.cli.options import playing
+from simulate.api import players
+from simulate.cli.asking import asking
 from simulate.cli.progress import watch
-from simulate.cli.sections import command, out_option, quiet_option
+from simulate.cli.sections import command, quiet_option
 from simulate.games import path_options
 from simulate.runs.plan.request import Request
 
 
 @command()
-@playing(playouts=40_000)
-@click.option("--param", "params", multiple=True, help="Tune only this parameter. Repeatable, at least two.  [default: all]")
-@click.option("--generations", type=click.IntRange(1, 10_000), default=40, help="Generations of the search (CMA-ES).")
-@click.option("--trial-playouts", type=click.IntRange(4, 10**7), default=600, help="Playouts in each trial.")
-@click.option(
-    "--lessons",
-    "lesson_files",
-    type=click.Path(path_type=Path),
-    multiple=True,
-    help="Learn from a file of `simulate lessons` instead of playing. Repeatable.",
-)
-@out_option("File to write.  [default: tuned/GAME-PLAYER.toml]")
-@click.option("--name", help="Name of the new player.  [default: PLAYER_tuned]")
+@asking(players.tune)
 @quiet_option
-def tune(
-    request: Request,
-    params: tuple[str, ...],
-    generations: int,
-    trial_playouts: int,
-    lesson_files: tuple[Path, ...],
-    output: Path | None,
-    name: str | None,
-    quiet: bool,
-) -> None:
+def tune(request: Request, said: dict[str, Any], quiet: bool) -> None:
     """Search better parameters for a player, and confirm the gain on fresh deals.
 
     The first STRATEGY is tuned; the others are its opponents (default: the field). Ctrl-C keeps what was found; the same
@@ -55,7 +34,7 @@ def tune(
       simulate tune san-juan adaptive expert --param chapel --param library --generations 20
       simulate run comuni strong_tuned strategist --players tuned/comuni-strong.toml
     """
-    made = tune_asked(request, params, generations, trial_playouts, lesson_files, output, name, watch(quiet))
+    made = players.tune.answer(request, **said, watch=watch(quiet))
     if not quiet:
         tuned = made.tuned
         fresh = f"{made.playouts:,} fresh playouts"

@@ -39,6 +39,13 @@ def is_sheet(word: str) -> bool:
     return word.lower().endswith(ENDINGS)
 
 
+def require_sheet(option: str, word: str) -> str:
+    """Return the name of a sheet that `option` was given. Raises RulesetError for any other name."""
+    if not is_sheet(word):
+        raise RulesetError(f"{option} {clip(word)}: a sheet is a file .csv or .xlsx", "A file .toml goes to --variant.")
+    return word
+
+
 def read_sheet(path: Path, shown: str | None = None) -> Sheet:
     """Read a sheet, called `shown` in messages. Raises RulesetError."""
     file = shown or str(path)

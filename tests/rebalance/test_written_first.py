@@ -36,7 +36,7 @@ def a_device(tmp_path):
 @pytest.mark.parametrize("option", OUTPUTS)
 @pytest.mark.parametrize("place", [no_folder, a_folder, a_pipe, a_device])
 def test_an_output_that_cannot_be_written_is_refused_before_any_playing(capsys, tmp_path, monkeypatch, option, place):
-    monkeypatch.setattr("simulate.cli.rebalance.rebalanced", lambda *given, **more: pytest.fail("it began"))
+    monkeypatch.setattr("simulate.api.rebalance.rebalanced", lambda *given, **more: pytest.fail("it began"))
     path = place(tmp_path)
     monkeypatch.chdir(tmp_path)
     before = sorted(tmp_path.iterdir())
@@ -48,7 +48,7 @@ def test_an_output_that_cannot_be_written_is_refused_before_any_playing(capsys, 
 
 
 def test_the_file_that_is_written_by_default_is_looked_at_too(capsys, tmp_path, monkeypatch):
-    monkeypatch.setattr("simulate.cli.rebalance.rebalanced", lambda *given, **more: pytest.fail("it began"))
+    monkeypatch.setattr("simulate.api.rebalance.rebalanced", lambda *given, **more: pytest.fail("it began"))
     monkeypatch.chdir(tmp_path)
     (tmp_path / "rebalanced").write_text("no folder")
     done = invoke(capsys, "rebalance", "houses", "--game-path", FOLDER)
@@ -57,7 +57,7 @@ def test_the_file_that_is_written_by_default_is_looked_at_too(capsys, tmp_path, 
 
 
 def test_two_outputs_are_two_files(capsys, tmp_path, monkeypatch):
-    monkeypatch.setattr("simulate.cli.rebalance.rebalanced", lambda *given, **more: pytest.fail("it began"))
+    monkeypatch.setattr("simulate.api.rebalance.rebalanced", lambda *given, **more: pytest.fail("it began"))
     words = ["--html", tmp_path / "a", "--xlsx", tmp_path / "b" / ".." / "a", "-o", tmp_path / "x.toml"]
     (tmp_path / "b").mkdir()
     done = invoke(capsys, "rebalance", "houses", "--game-path", FOLDER, *words)
