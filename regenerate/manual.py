@@ -7,6 +7,7 @@ import tempfile
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -93,8 +94,8 @@ def metrics_page() -> str:
 
 def context_of(command: click.Command, name: str, parent: click.Context | None) -> click.Context:
     """A command as it is called, at a fixed width."""
-    shown = ["-h", "--help"]
-    return click.Context(command, parent, name, max_content_width=WIDTH, terminal_width=WIDTH, help_option_names=shown)
+    settings: dict[str, Any] = {"max_content_width": WIDTH, "terminal_width": WIDTH, "help_option_names": ["-h", "--help"]}
+    return click.Context(command, parent, name, **{**command.context_settings, **settings})
 
 
 def section(name: str, context: click.Context, about: str = "") -> str:
