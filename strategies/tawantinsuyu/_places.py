@@ -7,7 +7,7 @@ from simulate.games.tawantinsuyu.geometry import N_ICONS, REACH
 from simulate.games.tawantinsuyu.placing import count_tasks, food_cost, owns_statue, segment_of
 from simulate.games.tawantinsuyu.priest import action_of
 from strategies.tawantinsuyu import _plan as L
-from strategies.tawantinsuyu._clock import villager_worth
+from strategies.tawantinsuyu._clock import conquest_clock, poise_worth
 from strategies.tawantinsuyu._conquest import recover_worth, rivals_ready, train_worth
 from strategies.tawantinsuyu._plan import W, climb_worth, festival_near, list_worth, simple_worth
 from strategies.tawantinsuyu._tasks import kept_worth
@@ -180,9 +180,9 @@ def value_sides(view, rules, seat, w):
 def move_worth(view, rules, seat, steps, w):
     """Worth of moving the high priest so far: the action or gold, and the next move; Conquer takes a villager either way."""
     at = (max(0, int(view.priest[seat]) - 1) + steps) % N.N_SECTIONS
-    value = w[L.SIDES + at] + w[W.next] * w[L.TOURS + at]
+    value = w[L.SIDES + at] + w[W.next] * w[L.TOURS + at] + poise_worth(view, rules, at, w)
     if action_of(view, rules, at) == N.CONQUER and view.village_n > 0:
-        value += villager_worth(view, rules, seat, w)
+        value += conquest_clock(view, rules, seat, w)
     return value
 
 
@@ -201,7 +201,8 @@ def secondary_worth(view, rules, seat, action, w):
     best = -100.0
     for place in range(rules.moves_n):
         best = max(best, move_worth(view, rules, seat, int(rules.move_steps[place]), w))
-    return best - w[W.stay] * w[L.TOURS + max(0, int(view.priest[seat]) - 1)]
+    here = max(0, int(view.priest[seat]) - 1)
+    return best - w[W.stay] * w[L.TOURS + here] - poise_worth(view, rules, here, w)
 
 
 @jit

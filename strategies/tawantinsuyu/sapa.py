@@ -6,8 +6,9 @@ Idea    Goods, cards, workers and steps have a worth in points; a task is worth 
         many markers each rival still needs to overtake, and whether so many spaces are free; it costs the soldiers that the
         cards at hand lose for it, and cards are played for the best set of spaces. A soldier is worth what the free spaces
         bring, an army card at least its goods. The high priest moves with the next move in mind. The last villager is taken
-        if the end, or the festival, is welcome, and who leaves it to the others must be well ahead. A large statue waits for
-        an own Worship, god cards for the festival. Other profiles share this.
+        if the end, or the festival, is welcome, and who leaves it to the others must be well ahead; of two, Conquer takes
+        one and recruiting the other. A large statue waits for an own Worship, god cards for the festival. Other profiles
+        share this, but not all of the clock.
 Beats   all other players here but the warlord, its equal.   Loses to   players who look ahead.
 Sees    the table and its own cards.   Chance   none; ties go to the first in order.
 Params  potato to weaving: worth of units; pace: temple steps still to be made in each festival's time; steps to recruit:
@@ -24,7 +25,10 @@ Params  potato to weaving: worth of units; pace: temple steps still to be made i
         festival will play, one still missing there; next, stay: worth of the best move from where the high priest goes, and
         price of the best from where it stands; known: how much of a majority's chance is what such standings came to in
         self-play; hall: a point that a building pays for a statue kept; drill: villagers a seat before the end below which
-        army cards are no more trained for soldiers; others are named where they are used.
+        army cards are no more trained for soldiers; reckon: 1 if standings at the end count what the festival's
+        Merchants and temple bring before upkeep; both: worth of taking the last two villagers in one turn, by Conquer and by
+        recruiting; poise: worth of a side before Conquer as the last festival draws near; others are named where they are
+        used.
 """
 
 from simulate.engine.jit import entry
@@ -54,7 +58,7 @@ PARAMS: dict[str, float] = {
     "large": 1.55, "fade": 0.28, "sated": 0.07, "soldier": 3.3, "open": 0.16, "growth": 0.46,
     "share": 0.26, "clock": 0.02, "upkeep": 0.5, "third": 1.0, "lost": 2.0, "last": 24.0, "leave": 0.3, "ahead": 8.0,
     "glut": 0.1, "room": 4.0, "offer": 0.7, "played": 0.5, "prayed": 1.0, "next": 0.35, "stay": 0.2, "known": 0.4,
-    "half": 0.7, "hall": 1.0, "drill": 1.0,
+    "half": 0.7, "hall": 1.0, "drill": 1.0, "reckon": 1.0, "both": 10.0, "poise": 3.0,
 }  # fmt: skip
 
 

@@ -5,6 +5,7 @@ import pytest
 
 from simulate.games.tawantinsuyu.words import CONQUEST, CORN
 from strategies import parse_strategy
+from strategies.tawantinsuyu._clock import conquest_clock, poise_worth
 from strategies.tawantinsuyu._conquest import value_conquest, value_reach
 from strategies.tawantinsuyu._majorities import KNOWN, MOST, hold_chance, markers_short
 from strategies.tawantinsuyu._places import way_worth
@@ -282,3 +283,29 @@ def test_a_heap_is_worth_less_a_unit():
         make_plan(position.state, position.rules.record, 0, np.array(SAPA.values()), weights)
         worth.append(weights[CORN])
     assert worth[0] > worth[1] > worth[2] > 0.0
+
+
+OLD_CLOCK = parse_strategy("tawantinsuyu", "sapa:reckon=0,both=0,poise=0")
+
+
+@pytest.mark.parametrize(("lead", "ends"), [(6, True), (-9, False)])
+def test_conquer_and_a_recruit_take_the_last_two_villagers(lead, ends):
+    """TW-9.7.1, TW-10.2, TW-11.8: who is ahead moves onto Conquer to end the game in this turn; who is behind does not."""
+    fields = {"festivals": 2, "village": ["green"] * 2, "priests": {0: 2}, "goods": {0: {"potato": 2, "corn": 2}}}
+    position = at(3, vp={0: 20 + lead, 1: 20, 2: 20}, **fields)
+    worths = []
+    for player in (SAPA, OLD_CLOCK):
+        weights = np.empty(PLAN)
+        make_plan(position.state, position.rules.record, 0, np.array(player.values()), weights)
+        worths.append(conquest_clock(position.state, position.rules.record, 0, weights))
+    assert (worths[0] > 10.0) == ends
+    assert worths[1] <= 0.0
+
+
+@pytest.mark.parametrize(("festivals", "villagers", "worth"), [(2, 2, True), (1, 2, False), (2, 1, False), (2, 7, False)])
+def test_the_high_priest_stands_before_conquer_near_the_end(festivals, villagers, worth):
+    """TW-9.1: only while two or a few more villagers are left before the last festival."""
+    position = at(3, festivals=festivals, village=["green"] * villagers, priests={0: 2})
+    weights = np.array(SAPA.values())
+    assert (poise_worth(position.state, position.rules.record, 2, weights) > 0.0) == worth
+    assert poise_worth(position.state, position.rules.record, 3, weights) == 0.0
