@@ -26,13 +26,14 @@ def test_pieces_are_cut_where_playouts_end():
 
 
 def test_a_batch_is_cut_at_blocks():
-    zeros = np.zeros((12, 1), np.int64)
-    batch = Batch(
-        LAST // 2, np.arange(6), np.zeros((6, 2), np.int64), zeros, zeros, rows_of(LAST, 12), np.zeros((0, 0, 0, 2))
-    )
+    zeros, players = np.zeros((12, 1), np.int64), np.arange(24).reshape(12, 2)
+    drawn, draws = np.zeros((6, 2), np.int64), np.zeros((0, 0, 0, 2))
+    batch = Batch(LAST // 2, np.arange(6), drawn, zeros, zeros, rows_of(LAST, 12), draws, players, players / 24)
     part = batch.cut(2, 3)
     assert (part.first_block, part.which.tolist()) == (LAST // 2 + 2, [2, 3, 4])
     assert len(part.playout_rows) == 6
+    assert part.players.tolist() == players[4:10].tolist()
+    assert part.shares.tolist() == (players[4:10] / 24).tolist()
     assert part.card_rows[3].tolist() == list(range(8, 20))
     assert batch.cut(0, 6) is batch
 
