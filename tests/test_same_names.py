@@ -127,6 +127,8 @@ def test_a_word_is_refused_alike_in_python_and_at_the_terminal(capsys):
     done = invoke(capsys, "tune", "san-juan", "expert", "--generations", 0)
     assert done.exit_code == 2
     assert "--generations 0: a whole number from 1 to 10000" in done.stderr
+    with pytest.raises(SimulateError, match="alpha='x': a number"):
+        simulate.baseline("san-juan", alpha="x")
     with pytest.raises(SimulateError, match="how='loudly': one of barred, blanked, given, cost"):
         simulate.card_strength("san-juan", how="loudly")
     with pytest.raises(TypeError, match="unexpected keyword argument 'loud'"):

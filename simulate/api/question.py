@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
@@ -46,7 +46,7 @@ class Word:
             return
         if self.one_of and value not in self.one_of:
             raise RunError(f"{self.name}={clip(repr(value))}: one of {', '.join(self.one_of)}")
-        if self.kind not in (int, float) or isinstance(value, Sequence):
+        if self.kind not in (int, float):
             return
         if not isinstance(value, int if self.kind is int else int | float) or not self._is_within(value):
             raise RunError(f"{self.name}={clip(repr(value))}: {self.bounds}")
