@@ -4,6 +4,7 @@ import importlib
 import inspect
 
 import click
+import numpy as np
 import pytest
 
 import simulate
@@ -133,6 +134,24 @@ def test_a_word_is_refused_alike_in_python_and_at_the_terminal(capsys):
         simulate.card_strength("san-juan", how="loudly")
     with pytest.raises(TypeError, match="unexpected keyword argument 'loud'"):
         simulate.card_strength("san-juan", loud=True)
+
+
+def test_numbers_of_numpy_are_numbers():
+    word = Word("generations", "Generations.", kind=int, low=1, high=9)
+    word.require(np.int64(5))
+    Word("share", "Share.", kind=float, low=0, high=1, above=True).require(np.float64(0.5))
+    for wrong in (np.int64(10), 2.5, "5"):
+        with pytest.raises(SimulateError, match="a whole number from 1 to 9"):
+            word.require(wrong)
+
+
+def test_two_runs_are_compared_as_they_were_played(capsys, tmp_path):
+    for name in "ab":
+        run = ("run", "san-juan", "-n", 8, "-q", "--jobs", 1, "--out", tmp_path / name)
+        assert invoke(capsys, *run).exit_code == 0
+    done = invoke(capsys, "compare", tmp_path / "a", tmp_path / "b", "--to-set", "cards.library.cost=6")
+    assert done.exit_code == 2
+    assert "nothing is changed" in done.stderr
 
 
 def test_a_question_whose_words_are_not_those_of_its_signature_is_refused():

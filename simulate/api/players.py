@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from simulate.api.asked import compiled
-from simulate.api.question import Word, question
+from simulate.api.question import Word, question, rollouts_word
 from simulate.engine.contract import PARAMS_MAX
 from simulate.errors import RunError, clip
 from simulate.files import require_writable, write_text
@@ -206,14 +206,7 @@ def gains(
 
 
 @question(
-    Word(
-        "search",
-        "Add a search player, with the best player as its model.",
-        kind=int,
-        low=1,
-        high=10_000,
-        metavar="ROLLOUTS",
-    ),
+    rollouts_word("Add a search player, with the best player as its model."),
     Word("search_playouts", "Playouts in each pairing of the search player.", kind=int, low=1, high=PLAYOUTS_MAX),
     Word("keep", "With --search: only measure what a search player wins against each player, and keep it for the reports."),
     Word(

@@ -13,8 +13,9 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
+from numbers import Integral, Real
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 from simulate.api.asked import request_of
 from simulate.errors import RunError, clip
@@ -39,6 +40,7 @@ class Word:
     metavar: str | None = None
     writes: bool = False  # a file that is written
     main: bool = False  # the main file of the command: -o, --out
+    in_python: str = ""  # the help for Python, where it says something else
 
     def require(self, value: Any) -> None:
         """Refuse a value from Python that the command line would refuse. Raises RunError."""
@@ -48,12 +50,13 @@ class Word:
             raise RunError(f"{self.name}={clip(repr(value))}: one of {', '.join(self.one_of)}")
         if self.kind not in (int, float):
             return
-        if not isinstance(value, int if self.kind is int else int | float) or not self._is_within(value):
+        if not isinstance(value, Integral if self.kind is int else Real) or not self._is_within(value):
             raise RunError(f"{self.name}={clip(repr(value))}: {self.bounds}")
 
-    def _is_within(self, value: float) -> bool:
+    def _is_within(self, value: Any) -> bool:
         least = -math.inf if self.low is None else self.low
-        return (least < value if self.above else least <= value) and value <= (math.inf if self.high is None else self.high)
+        most = math.inf if self.high is None else self.high
+        return bool((least < value if self.above else least <= value) and value <= most)
 
     @property
     def bounds(self) -> str:
@@ -66,6 +69,11 @@ class Word:
     def option(self) -> str:
         """The option of the command line."""
         return self.flag or f"--{self.name.replace('_', '-')}"
+
+
+def rollouts_word(help: str) -> Word:
+    """The word for a search player: how many rollouts it has for an action."""
+    return Word("search", help, kind=int, low=1, high=10_000, metavar="ROLLOUTS")
 
 
 class Question(Protocol[T]):
@@ -101,17 +109,11 @@ def question(*words: Word, playouts: int | Callable[[str], int]) -> Callable[[Ca
             seated = [_named(one) for one in players]
             return answer(request_of(str(_named(game)), **{"playouts": usual} | said, players=seated), **mine)
 
-        ask.__signature__ = _signature(own, playouts)  # type: ignore[attr-defined]
         ask.__doc__ = _documentation(answer.__doc__ or "", words)
-        ask.answer, ask.words, ask.playouts = answer, words, playouts  # type: ignore[attr-defined]
-        return ask  # type: ignore[return-value]
+        vars(ask).update(__signature__=_signature(own, playouts), answer=answer, words=words, playouts=playouts)
+        return cast("Question[T]", ask)
 
     return declare
-
-
-def plays_by_default(asked: Question[Any], game: str) -> int:
-    """The playouts of a question that names none."""
-    return asked.playouts if isinstance(asked.playouts, int) else asked.playouts(game)
 
 
 def _signature(own: tuple[inspect.Parameter, ...], playouts: Any) -> inspect.Signature:
@@ -129,7 +131,7 @@ def _documentation(told: str, words: tuple[Word, ...]) -> str:
     lines = [inspect.cleandoc(told), "", "Parameters", "----------", "game", '    Its name, like "san-juan".']
     for word in words:
         allowed = f" One of: {', '.join(word.one_of)}." if word.one_of else ""
-        lines += [word.name, f"    {_for_python(word.help)}{allowed}"]
+        lines += [word.name, f"    {word.in_python or _for_python(word.help)}{allowed}"]
     lines += ["field", "    This and all further words: as in `simulate.run`."]
     return "\n".join(lines)
 

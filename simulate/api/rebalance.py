@@ -112,7 +112,13 @@ class Rebalanced:
     Word("elsewhere", "Try the change at other seats, fields and data."),
     Word("retune", "Try it with players tuned under the new rules."),
     Word("retune_playouts", "Playouts to tune each player, added to --playouts.", kind=int, low=10_000, metavar="N"),
-    Word("progress", "Where the search is kept.  [default: beside --output]", kind=Path, writes=True),
+    Word(
+        "progress",
+        "Where the search is kept.  [default: beside --output]",
+        kind=Path,
+        writes=True,
+        in_python="File in which the search is kept, so that the same call goes on; kept nowhere if not given.",
+    ),
     playouts=default_playouts,
 )
 def rebalance(

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate.api.asked import blocks_of, compiled
-from simulate.api.question import Word, question
+from simulate.api.question import Word, question, rollouts_word
 from simulate.engine.overlays import parse_overrides
 from simulate.engine.sheet_file import require_sheet
 from simulate.errors import RunError
@@ -149,14 +149,16 @@ def compare(
     watch: Watch | None = None,
 ) -> Comparison:
     """Play side A, and side B with what `to_...` changes, on the same deals; or compare two runs. Raises SimulateError."""
+    changes = (to_overrides, to_variants, to_sheets, to_field, to_players, to_player_files)
     if is_run(request.game):
+        if any(changes):
+            raise RunError("two runs are compared as they were played: nothing is changed", "Leave out the --to options.")
         return compare_logged([request.game, *map(str, request.players)], looks)
     for name in to_sheets:
         require_sheet("--to-sheet", str(name))
-    is_mapping = isinstance(to_overrides, Mapping)
     to = SideB(
-        () if is_mapping else tuple(to_overrides),
-        (*((to_variants,) if isinstance(to_variants, str) else to_variants), *to_sheets),
+        () if isinstance(to_overrides, Mapping) else _several(to_overrides),
+        (*_several(to_variants), *to_sheets),
         to_field,
         tuple(to_players),
         tuple(map(str, to_player_files)),
@@ -198,14 +200,7 @@ def sensitivity(request: Request, only: Sequence[str] = (), watch: Watch | None 
         one_of=(BARRED, BLANKED, GIVEN, COST),
     ),
     Word("by", "Treat one card at a time, or all cards of a kind at once.", one_of=(CARD, KIND)),
-    Word(
-        "search",
-        "Measure the named cards with a searcher in every seat too.",
-        kind=int,
-        low=1,
-        high=10_000,
-        metavar="ROLLOUTS",
-    ),
+    rollouts_word("Measure the named cards with a searcher in every seat too."),
     Word("search_playouts", "Playouts of the searchers' base.", kind=int, low=1, high=PLAYOUTS_MAX),
     Word("within", "Play until each interval is at most this wide (±).", kind=float, metavar="PP"),
     playouts=8_000,
@@ -234,6 +229,11 @@ def card_strength(
     with pool_for(request) as workers:
         effects = strengths(order, cards, how, blocks, workers, watch.say, by, searcher, more, enough)
     return CardStrength(effects, how, order, blocks)
+
+
+def _several(texts: str | Sequence[str]) -> tuple[str, ...]:
+    """One text, or several, as several."""
+    return (texts,) if isinstance(texts, str) else tuple(texts)
 
 
 def compare_logged(runs: Sequence[str], looks: bool = False) -> Comparison:

@@ -68,7 +68,9 @@ def _type(word: Word) -> Any:
         return Whole(int(word.low), int(word.high))
     if word.kind in (int, float) and (word.low, word.high) == (None, None):
         return word.kind
-    if word.kind in (int, float):
-        number = click.IntRange if word.kind is int else click.FloatRange
-        return number(word.low, word.high, min_open=word.above)  # type: ignore[arg-type]
+    if word.kind is int:
+        low, high = (None if end is None else int(end) for end in (word.low, word.high))
+        return click.IntRange(low, high, min_open=word.above)
+    if word.kind is float:
+        return click.FloatRange(word.low, word.high, min_open=word.above)
     return str

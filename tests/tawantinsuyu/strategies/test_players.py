@@ -5,7 +5,7 @@ import pytest
 
 from simulate.games.tawantinsuyu.words import CONQUEST, CORN
 from strategies import parse_strategy
-from strategies.tawantinsuyu._clock import conquest_clock, poise_worth
+from strategies.tawantinsuyu._clock import conquest_clock, festival_points, poise_worth
 from strategies.tawantinsuyu._conquest import value_conquest, value_reach
 from strategies.tawantinsuyu._majorities import KNOWN, MOST, hold_chance, markers_short
 from strategies.tawantinsuyu._places import way_worth
@@ -309,3 +309,18 @@ def test_the_high_priest_stands_before_conquer_near_the_end(festivals, villagers
     weights = np.array(SAPA.values())
     assert (poise_worth(position.state, position.rules.record, 2, weights) > 0.0) == worth
     assert poise_worth(position.state, position.rules.record, 3, weights) == 0.0
+
+
+def test_gold_pays_for_missing_potatoes_where_the_end_is_reckoned():
+    """TW-11.7: standings at the end count that gold pays upkeep; the older clock counts the points that are lost."""
+    points = {}
+    for gold in (0, 2):
+        position = at(3, festivals=2, gods={0: ["G26", "G27", "G28", "G29"]}, goods={0: {"potato": 0, "gold": gold}})
+        record = position.rules.record
+        for name, player in (("new", SAPA), ("old", OLD_CLOCK)):
+            weights = np.array(player.values())
+            points[name, gold] = festival_points(position.state, record, 0, weights)
+    saved = 2 * (int(record.unpaid_potato_vp_loss) - int(record.gold_vp))
+    assert saved > 0
+    assert points["new", 2] - points["new", 0] == saved
+    assert points["old", 2] == points["old", 0]
