@@ -2,10 +2,12 @@
 
 import json
 import re
+from types import SimpleNamespace
 
 import pyarrow.parquet as pq
 import pytest
 
+from simulate.cli.replay import is_said
 from simulate.files import digest_file
 from simulate.runs.store.parquet import MARK
 from tests.command import ROOT, invoke, shell
@@ -180,3 +182,35 @@ def test_purse_and_hand_stand_before_the_first_shown_choice_of_a_seat(capsys):
     seats = [line.split()[2] for line in done if re.match(r" +\d+  seat ", line)]
     turns = sum(one != other for one, other in zip(["", *seats], seats, strict=False))
     assert sum(bool(re.match(r" +seat \d has \d+ gold; hand: ", line)) for line in done) == turns
+
+
+@pytest.mark.parametrize(
+    ("text", "followed", "forced", "first", "said"),
+    [
+        ("take the turn", [], False, True, True),
+        ("play no more army cards", [], False, True, True),
+        ("stop building", ["seat 4 takes the treasurer"], False, False, True),
+        ("play no more", ["seat 2: -1 glory"], False, True, False),
+        ("recruit nobody from the village", [], False, False, True),
+        ("build nothing", [], False, True, False),
+        ("build nothing", [], True, True, True),
+        ("pay 1 potato, 2 corn", ["seat 1: -1 potato, -2 corn"], False, False, True),
+        ("pay 1 potato, 2 corn", [], False, False, False),
+        ("take 1 army", ["seat 1: +1 army"], False, True, False),
+        ("pay 1 pilgrim and move the envoy to column 4", ["seat 1: -1 pilgrim"], False, False, False),
+        ("pay 1 potato for a further task", [], False, False, False),
+        ("play Mama Killa (1 weaving for nothing)", [], False, False, False),
+    ],
+)
+def test_a_choice_whose_result_says_it_needs_no_words(text, followed, forced, first, said):
+    """Goods that are paid stand below; an offer turned down is shown where a seat does it first thing, of its own will."""
+    played = SimpleNamespace(game=SimpleNamespace(followed_text=list))
+    ply = SimpleNamespace(chosen=SimpleNamespace(text=text), followed=followed, forced=forced)
+    assert is_said(played, ply, first) is said
+
+
+def test_what_follows_a_payment_without_a_line_is_shown(capsys):
+    players = ["sapa", "weaver", "warlord", "high_priest"]
+    lines = [line.strip() for line in invoke(capsys, "replay", "tawantinsuyu", *players).stdout.splitlines()]
+    assert not any(re.fullmatch(r"\d+  seat \d \w+: pay 1 potato", line) for line in lines)
+    assert any(line.endswith(": -1 potato, -1 worker") for line in lines)

@@ -24,8 +24,12 @@ if TYPE_CHECKING:
     from simulate.runs.read.run import Run
 
 DONE = "done"  # what ends a series of choices, in the games that have such series
-# a choice that does nothing, in games that say what came of each: it ends a series, begins a turn, or sends nobody
-NOTHING = re.compile(r"take the turn|.* no more|send 0 .*")
+# in games that say what came of each choice: one that begins a turn or ends a series
+ENDS = re.compile(r"take the (turn|action of the side)|move the high priest|stop building|(send|pay) 0 .*|.* no more( .*)?")
+# one that turns an offer down
+DECLINES = re.compile(r"nothing more|no .*|\w+ (no|nothing|nobody)( .*)?|pay for no .*")
+# goods that change hands: what followed gives the same numbers
+ECHO = re.compile(r"(pay|take|gain) \d+ \w+(( \w+)?(,| and) \d+ \w+)*")
 
 
 @command(show_default=False)
@@ -54,7 +58,8 @@ def replay(
     """Show one playout, move by move: of a run, or of a game, players and seed.
 
     Prints every decision and its result, and what each round changed. --until-ply shows the whole board.
-    What does nothing has no line (the numbers of the plies skip it): the beginning of a turn or the end of a series.
+    What says nothing has no line (the numbers of the plies skip it): the beginning of a turn, the end of a series, an
+    offer that is turned down, a payment whose goods stand below.
     Purse and hand stand before the first choice of a seat after another's.
     Seats count from 1 in words, from 0 in --json, as in the log.
 
@@ -81,7 +86,7 @@ def replay(
     _show_start(played, as_json)
     changes, held, seat = RoundChanges(played), holdings(played), -1
     for ply in played:
-        if _show_ply(played, ply, as_json, held if ply.seat != seat else ""):
+        if _show_ply(played, ply, as_json, held, ply.seat != seat):
             seat = ply.seat
         if not as_json:
             held = holdings(played)
@@ -114,15 +119,21 @@ def holdings(played: Replay) -> str:
     return verb(position.state, position.rules.record, position.seat_to_act) if verb and not position.over else ""
 
 
-def does_nothing(played: Replay, ply: Ply) -> bool:
-    """Return True if a ply has no result that the game tells, and is none that must have one."""
-    if ply.followed:
-        return False
-    return ply.chosen.text == DONE or (played.game.followed_text is not None and bool(NOTHING.fullmatch(ply.chosen.text)))
+def is_said(played: Replay, ply: Ply, first: bool) -> bool:
+    """Return True if a choice needs no words: it does nothing, or what followed says the same.
+
+    `first` is True for the first choice of a seat after another's: there a seat is seen to turn something down.
+    """
+    text, tells = ply.chosen.text, played.game.followed_text is not None
+    if text == DONE or (tells and ENDS.fullmatch(text)):
+        return not ply.followed or ply.forced or not first
+    if tells and DECLINES.fullmatch(text):
+        return ply.forced or not first
+    return tells and bool(ply.followed) and not first and bool(ECHO.fullmatch(text))
 
 
-def _show_ply(played: Replay, ply: Ply, as_json: bool, held: str) -> bool:
-    """Show a ply, after what its seat held; return False where there is nothing to show."""
+def _show_ply(played: Replay, ply: Ply, as_json: bool, held: str, first: bool) -> bool:
+    """Show a ply, the first one of a seat after what it held; return False where only what followed is shown."""
     if as_json:
         _dump(
             "ply",
@@ -136,15 +147,15 @@ def _show_ply(played: Replay, ply: Ply, as_json: bool, held: str) -> bool:
             legal=[{"id": a.id, "text": a.text} for a in ply.legal],
         )
         return True
-    if does_nothing(played, ply):
-        return False
-    if held:
-        click.echo(f"       {seat_name(ply.seat)} has {held}")
-    note = "  (forced: nothing else is legal)" if ply.forced else ""
-    click.echo(f"{ply.number:5}  {seat_name(ply.seat)} {ply.strategy}: {ply.chosen.text}{note}")
+    said = is_said(played, ply, first)
+    if not said:
+        if first and held:
+            click.echo(f"       {seat_name(ply.seat)} has {held}")
+        note = "  (forced: nothing else is legal)" if ply.forced else ""
+        click.echo(f"{ply.number:5}  {seat_name(ply.seat)} {ply.strategy}: {ply.chosen.text}{note}")
     for line in ply.followed:
         click.echo(f"         {line}")
-    return True
+    return not said
 
 
 class RoundChanges:

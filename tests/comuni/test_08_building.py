@@ -170,7 +170,7 @@ def test_two_pilgrims_stand_for_a_craftsman():
         yard(["economic_2"], craftsmen=2, pilgrims=3, buildings={"economic": [3]}),
         "Economic project, rating 2: extend an economic building to level 4",
     )
-    assert words(position) == ["pay 2 craftsmen and 0 pilgrims", "pay 1 craftsman and 2 pilgrims"]
+    assert words(position) == ["pay 2 craftsmen", "pay 1 craftsman and 2 pilgrims"]
     do(position, "pay 1 craftsman and 2 pilgrims")
     assert cubes(position, 0) == {"craftsman": 1, "pilgrim": 1}
     forced = do(

@@ -114,6 +114,7 @@ def test_a_granted_build_has_units_off_of_choice():
     )  # fmt: skip
     do(position, "place a blue worker on T0 with G32", "pay 1 potato", "gain the effect of the god card before")
     assert words(position) == ["none", "build PR06", "build PR07"]
+    assert any("for 1 corn, 2 stone, 2 less" in action.text for action in position.legal())
     do(position, "build PR06")
     assert words(position) == ["pay 1 stone", "pay 1 corn"]
 

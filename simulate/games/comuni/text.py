@@ -61,7 +61,8 @@ def action_text(state: Any, rules: Any, action: int) -> str:
     if action < S.A_DISCARD:
         pairs = action - S.A_PAY
         need = step_need(state, rules, int(state.step) // S.TARGETS, int(state.step) % S.TARGETS)
-        return f"pay {count(need - pairs, 'craftsman')} and {count(pairs * int(rules.pilgrims_per_craftsman), 'pilgrim')}"
+        parts = {"craftsman": need - pairs, "pilgrim": pairs * int(rules.pilgrims_per_craftsman)}
+        return "pay " + (" and ".join(count(number, what) for what, number in parts.items() if number) or "nothing")
     if action < S.A_REMOVE:
         return f"discard {card_name(action - S.A_DISCARD)}"
     option = action - S.A_REMOVE

@@ -23,6 +23,7 @@ from simulate.games.tawantinsuyu.card_text import (
 from simulate.games.tawantinsuyu.payment import paid
 from simulate.games.tawantinsuyu.placing import count_tasks, food_cost
 from simulate.games.tawantinsuyu.priest import action_of
+from simulate.games.tawantinsuyu.stack import get
 
 PLAIN = {
     S.A_HIGH_PRIEST: "move the high priest",
@@ -162,8 +163,10 @@ def move_text(state: Any, rules: Any, steps: int) -> str:
 
 
 def build_text(state: Any, rules: Any, building: int) -> str:
-    """A building with its cost and what it does."""
-    return f"build {building_name(rules, building)} for {cost_words(rules, building)} ({building_words(rules, building)})"
+    """A building with its cost, what is off it (TW-7.4.4, TW-14.4) and what it does."""
+    off = int(get(state, S.AT_OFF)) + int(state.hook[int(state.seat_to_act), N.H_BUILD])
+    cost = f"{cost_words(rules, building)}{f', {off} less' if off else ''}"
+    return f"build {building_name(rules, building)} for {cost} ({building_words(rules, building)})"
 
 
 def top_tile_text(state: Any, rules: Any, _: int) -> str:
