@@ -190,7 +190,7 @@ def test_purse_and_hand_stand_before_the_first_shown_choice_of_a_seat(capsys):
         ("take the turn", [], False, True, True),
         ("play no more army cards", [], False, True, True),
         ("stop building", ["seat 4 takes the treasurer"], False, False, True),
-        ("play no more", ["seat 2: -1 glory"], False, True, False),
+        ("play no more", ["seat 2: -1 glory"], False, True, True),
         ("recruit nobody from the village", [], False, False, True),
         ("build nothing", [], False, True, False),
         ("build nothing", [], True, True, True),

@@ -126,7 +126,7 @@ def is_said(played: Replay, ply: Ply, first: bool) -> bool:
     """
     text, tells = ply.chosen.text, played.game.followed_text is not None
     if text == DONE or (tells and ENDS.fullmatch(text)):
-        return not ply.followed or ply.forced or not first
+        return True
     if tells and DECLINES.fullmatch(text):
         return ply.forced or not first
     return tells and bool(ply.followed) and not first and bool(ECHO.fullmatch(text))

@@ -120,7 +120,7 @@ def seat_text(state: Any, rules: Any, seat: int) -> list[str]:
     votes = int(state.votes[seat]) - int(state.votes_in[seat])
     lines = [
         f"{mark}Seat {seat + 1} {named(rules, 'character', int(state.character[seat]))}: glory {int(state.glory[seat])}, "
-        f"{int(state.denarii[seat])} denarii, followers {int(state.followers[seat])} ({left} to place), "
+        f"{denarii(int(state.denarii[seat]))}, followers {int(state.followers[seat])} ({left} to place), "
         f"legions {on_board} of {int(state.legions[seat])} on the board, votes {votes} of {int(state.votes[seat])}",
         f"   bonuses, covered ones in brackets: {track_text(state, rules, seat)}; pantheon {pantheon_text(state, seat)}; "
         f"hand: {hand_text(state, rules, seat)}",
@@ -141,7 +141,7 @@ def holdings_text(state: Any, rules: Any, seat: int) -> str:
     on_board = int(state.legions[seat]) - int(state.areas[seat].sum())
     votes = int(state.votes[seat]) - int(state.votes_in[seat])
     return (
-        f"{int(state.denarii[seat])} denarii, {amount(left, 'follower')}, {amount(on_board, 'legion')} and "
+        f"{denarii(int(state.denarii[seat]))}, {amount(left, 'follower')}, {amount(on_board, 'legion')} and "
         f"{amount(votes, 'vote')} left; hand: {hand_text(state, rules, seat)}"
     )
 
