@@ -8,8 +8,9 @@ Idea    Goods, cards, workers and steps have a worth in points; a task is worth 
         bring, an army card at least its goods. The high priest moves with the next move in mind. The last villager is taken
         if the end, or the festival, is welcome, and who leaves it to the others must be well ahead; of two, Conquer takes
         one and recruiting the other. A large statue waits for an own Worship, god cards for the festival. Other profiles
-        share this, but not all of the clock.
-Beats   all other players here but the warlord, its equal.   Loses to   players who look ahead.
+        share all this; they differ in what they like.
+Beats   the high priest and the mason; the warlord and the weaver are its equals, in duels the warlord is ahead.
+Loses to   players who look ahead.
 Sees    the table and its own cards.   Chance   none; ties go to the first in order.
 Params  potato to weaving: worth of units; pace: temple steps still to be made in each festival's time; steps to recruit:
         factors of tasks and actions; food, card: price of a placement; pair: placements this much worse than a pair of
