@@ -41,6 +41,7 @@ P = shared_places(__file__, "expert")
 FLOW = {kind: first_of(P, f"flow_{M.CARDS[kind]}") for kind in STEADY}
 FLOW_PLACE = tuple(FLOW.get(kind, -1) for kind in range(M.N_KINDS))
 CROWDED = 5  # hand cards from which on room is short
+MIDDLE_FIRST, MIDDLE_LAST = 4, 8  # own buildings in the middle of the game
 INCOME_LEAST = 0.1
 # what is worked out once a decision, by kind in hand: worth of having it, price at the table's terms, worth of building it
 # later and now; the last row is by number of cards that miss
@@ -261,8 +262,9 @@ def missed(view, seat, live, by_kind, spent, kept):
 
 @jit
 def build_from(view, seat, params):
-    """Least worth of a build: less with a crowded hand."""
-    return params[P.build_from] - params[P.crowd] * max(0, int(view.hand_n[seat]) - CROWDED)
+    """Least worth of a build: less with a crowded hand, and in the middle of the game."""
+    least = params[P.build_from] - params[P.crowd] * max(0, int(view.hand_n[seat]) - CROWDED)
+    return least - params[P.middle] if MIDDLE_FIRST <= view.stack_n[seat] <= MIDDLE_LAST else least
 
 
 @jit

@@ -9,8 +9,9 @@ Params  card_vp: points a card is worth; late_*: share of it with that many buil
         cards a phase a building brings. *_rise, *_in_hand, plan_*: prospects of cards. deny: weight of the others' gains.
         foresee: weight of their picks. end_lead: worth of ending. save: weight of what the best other card loses.
         income: cards that a pick brings. patience: share of a card's worth left by a phase of waiting. crowd: how much
-        less a build must be worth for each hand card above five. library_seat: share of flow_library that each seat beyond
-        the second takes away. before_build: share of what my pick brings me that counts again if another picks the Builder
+        less a build must be worth for each hand card above five; middle: how much less with four to eight buildings, where
+        a phase spent waiting for the best card costs most. library_seat: share of flow_library that each seat beyond the
+        second takes away. before_build: share of what my pick brings me that counts again if another picks the Builder
         after it. builder_late: what the Builder is worth less while others still pick. no_sale: what the Trader is worth
         less while nobody has a good to sell; no_goods: what a role is worth less that brings me nothing. waste: weight of
         the cards that a build takes from those above the hand limit, which are lost otherwise; idle_builder: what the
@@ -36,7 +37,7 @@ PARAMS: dict[str, float] = {
     "flow_poor_house": 0.59, "flow_chapel": -0.24, "flow_carpenter": 0.54, "flow_prefecture": 0.83,
     "flow_market_hall": 0.36, "flow_quarry": 0.7, "flow_library": 1.23, "library_seat": 0.3,
     "before_build": 0.63, "builder_late": 0.31, "no_sale": 0.5,
-    "no_goods": 0.3, "waste": 1.0, "idle_builder": 0.5,
+    "no_goods": 0.3, "waste": 1.0, "idle_builder": 0.5, "middle": 0.4,
 }  # fmt: skip
 
 small_answer = small_answer_by(hold, scene_of, facts_then)

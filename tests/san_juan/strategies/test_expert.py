@@ -46,6 +46,17 @@ def test_a_crowded_hand_builds_what_a_small_one_would_not():
     assert answer(f"{weights},crowd=1", position) != A_PASS
 
 
+@pytest.mark.parametrize(("stand", "middle"), [(3, False), (4, True), (8, True), (9, False)])
+def test_a_smaller_build_is_enough_in_the_middle_of_the_game(stand, middle):
+    """A coffee roaster is not worth 20 points; with four to eight buildings it need not be."""
+    plants = ["indigo_plant", "sugar_mill", "tobacco_storage"] * 3
+    hands = {0: ["coffee_roaster", *["indigo_plant"] * 4]}
+    position = table(buildings={0: plants[:stand]}, hands=hands, phase="builder")
+    weights = "expert:save=0,build_from=20,crowd=0"
+    assert answer(f"{weights},middle=0", position) == A_PASS
+    assert (answer(f"{weights},middle=20", position) != A_PASS) == middle
+
+
 def test_the_merchant_makes_goods_where_the_expert_denies_them():
     """Indigo and sugar for me, coffee for the other: one good more for me, at a price as good as theirs."""
     position = table(
