@@ -154,6 +154,11 @@ class LessonsResult:
         """(L,) what the player loses by it, in win shares (plus 0.02 a point of margin)."""
         return self.lessons.lost(self.chosen)
 
+    @property
+    def lost_again(self) -> Any:
+        """(L,) the same on other re-deals than those that chose the better action: 0 on average if there is none."""
+        return self.lessons.lost_again(self.chosen)
+
 
 @question(
     Word("share", "Share of the decisions to look at.", kind=float, low=0, high=1, above=True),

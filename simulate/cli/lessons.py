@@ -34,7 +34,8 @@ def lessons(request: Request, said: dict[str, Any], words: int, top: int, show: 
     """Show what a player misses: a search player looks over its shoulder.
 
     At a share of its decisions every legal action is tried by rollouts on re-dealt hidden cards, with the player as model.
-    Its losses are printed by kind of action, in win shares; what is less sure counts less.
+    Its losses are printed by kind of action, in win shares: `believed` where what is less sure counts less, and `again`,
+    the same choices weighed on other re-deals. The best of many noisy figures looks better than it is: trust `again`.
     With -o the lessons are kept: --from examines a changed player on them, `simulate tune --lessons` learns from them.
 
     \b
@@ -47,12 +48,13 @@ def lessons(request: Request, said: dict[str, Any], words: int, top: int, show: 
     found, order, chosen, lost = made.lessons, made.order, made.chosen, made.lost
     click.echo(
         f"{order.strategies[0].label}: {len(found):,} decisions, {int((lost > 0).sum()):,} could be better, "
-        f"mean loss {mean(lost):.4f} (of those held back from learning {mean(lost[found.held_back]):.4f})"
+        f"mean loss believed {mean(lost):.4f} (of those held back from learning {mean(lost[found.held_back]):.4f}), "
+        f"weighed again on other re-deals {mean(made.lost_again):.4f}"
     )
     kinds = missed(found, chosen, lambda text: _kind(text, words))
-    click.echo(f"{'loss':>7}  {'times':>5} {'of':>6}  does -> would better")
+    click.echo(f"{'believed':>8}  {'again':>7}  {'times':>5} {'of':>6}  does -> would better")
     for kind in kinds[:top]:
-        click.echo(f"{kind.gain:7.2f}  {kind.times:5d} {kind.of:6d}  {kind.own} -> {kind.better}")
+        click.echo(f"{kind.gain:8.2f}  {kind.again:7.2f}  {kind.times:5d} {kind.of:6d}  {kind.own} -> {kind.better}")
     for number in lost.argsort()[::-1][:show]:
         click.echo(f"\n{described(found, order, int(number), int(chosen[number]))}")
     if said["output"] is not None:

@@ -4,6 +4,10 @@ The player plays itself; at some of its decisions a searcher that models it trie
 seat saw there, its legal actions and how much better or worse than the player's own choice each of them is. A player with
 other numbers, or a mended script, is examined on the same lessons in milliseconds (rollout classification: Lagoudakis and
 Parr, Reinforcement Learning as Classification, ICML 2003).
+
+The best of many noisy figures looks better than it is. So each action is weighed again on other re-deals, a quarter as many,
+of which none is dropped, and what a choice really loses is read there: the first look chooses, the second one says what that
+is worth.
 """
 
 from __future__ import annotations
@@ -22,6 +26,7 @@ from simulate.engine.contract import PARAMS_MAX, Game
 from simulate.engine.jit import Entry, array, entry, float64, int64, new_records, types, uint64
 from simulate.engine.playout import verb_types
 from simulate.engine.position import Position
+from simulate.engine.proof import FIRST_LOOK
 from simulate.engine.quiet import quiet
 from simulate.engine.searcher import Searcher
 from simulate.errors import RunError, clip
@@ -32,9 +37,10 @@ from simulate.runs.play.scheduler import Jobs, Worker, map_pieces
 from strategies import Strategy
 
 Floats = NDArray[np.float64]
-FORMAT = "meeplecarlo lessons 2"
+FORMAT = "meeplecarlo lessons 3"
 MOST_ACTION = 2**31 - 1
 HELD_BACK = 4  # every fourth playout is not learned from
+AGAIN = 4  # an action is weighed again on a quarter of the re-deals: the first look drops most actions early, this one none
 
 
 @dataclass(frozen=True)
@@ -49,6 +55,7 @@ class Lessons:
     actions: NDArray[np.int64]  # (A,)
     advantage: Floats  # (A,) in wins, beyond the player's own choice
     error: Floats  # (A,) standard error
+    again: Floats  # (A,) the advantage on other re-deals, see `_weighed_again`
     words: NDArray[np.str_]  # (A,)
     streams: NDArray[np.uint64]  # (L, 4) the seat's seed stream
 
@@ -79,10 +86,21 @@ class Lessons:
     def lost(self, chosen: NDArray[np.int64]) -> Floats:
         """(L,) how much less than the best action the chosen one is believed to be worth; one that is not legal: than the
         worst."""
-        worth = np.minimum.reduceat(self.believed, self.starts[:-1])
+        return self.best - self._worth(self.believed, chosen)
+
+    def lost_again(self, chosen: NDArray[np.int64]) -> Floats:
+        """(L,) the same on other re-deals: what the action that is believed to be the best brings there; 0 where it is the
+        chosen one."""
+        bounds = zip(self.starts[:-1], self.starts[1:], strict=True)
+        best = np.array([first + int(np.argmax(self.believed[first:end])) for first, end in bounds])
+        return np.where(self.lost(chosen) > 0.0, self.again[best] - self._worth(self.again, chosen), 0.0)
+
+    def _worth(self, advantage: Floats, chosen: NDArray[np.int64]) -> Floats:
+        """(L,) the advantage of the chosen action; of one that is not legal: the worst."""
+        worth = np.minimum.reduceat(advantage, self.starts[:-1])
         hit = self.actions == chosen[self.lesson]
-        worth[self.lesson[hit]] = self.believed[hit]
-        return self.best - worth
+        worth[self.lesson[hit]] = advantage[hit]
+        return worth
 
     def save(self, path: Path) -> None:
         """Write one compressed file, whole or not at all. Raises RunError."""
@@ -92,7 +110,7 @@ class Lessons:
         write_bytes(path, pack_arrays(parts))
 
 
-_PARTS = ("seats", "playouts", "starts", "actions", "advantage", "error", "words", "streams")
+_PARTS = ("seats", "playouts", "starts", "actions", "advantage", "error", "again", "words", "streams")
 
 
 def read_lessons(path: Path, game: Game) -> Lessons:
@@ -124,7 +142,7 @@ def _impossible(states: np.ndarray, parts: dict[str, np.ndarray], seats: Any) ->
     first[parts["starts"][:-1]] = True
     if not (within | first[1:]).all() or parts["actions"].min() < 0 or parts["actions"].max() > MOST_ACTION:
         return "its actions"
-    if not np.isfinite(parts["advantage"]).all() or not (parts["error"] >= 0.0).all():
+    if not np.isfinite(parts["advantage"] + parts["again"]).all() or not (parts["error"] >= 0.0).all():
         return "its advantages"
     return "" if (parts["playouts"] >= 0).all() else "its playouts"
 
@@ -133,8 +151,9 @@ def _contradiction(raw: np.ndarray, parts: dict[str, np.ndarray], most_seats: in
     """Find what in a file of lessons cannot be, nothing if all can: compiled code reads them without looking."""
     count, actions = len(raw), parts["actions"].size
     shapes = dict.fromkeys(("seats", "playouts"), (count,)) | {"starts": (count + 1,), "streams": (count, 4)}
-    shapes |= dict.fromkeys(("actions", "advantage", "error", "words"), (actions,))
-    kinds: dict[str, type] = {"advantage": np.float64, "error": np.float64, "streams": np.uint64, "words": np.str_}
+    shapes |= dict.fromkeys(("actions", "advantage", "error", "again", "words"), (actions,))
+    kinds: dict[str, type] = dict.fromkeys(("advantage", "error", "again"), np.float64)
+    kinds |= {"streams": np.uint64, "words": np.str_}
     for name, shape in shapes.items():
         if parts[name].shape != shape or not np.issubdtype(parts[name].dtype, kinds.get(name, np.int64)):
             return f"its {name}"
@@ -178,6 +197,7 @@ def collect(order: Order, playouts: int, share: float, rollouts: int, jobs: Jobs
         actions=np.array([t.action for t in found], np.int64),
         advantage=np.array([t.advantage for t in found]),
         error=np.array([t.error for t in found]),
+        again=np.array([worth for lesson in taught for worth in lesson.again]),
         words=np.array([text for lesson in taught for text in lesson.words]),
         streams=np.array([lesson.stream for lesson in taught], np.uint64),
     )
@@ -192,6 +212,7 @@ class _Taught:
     state: NDArray[np.uint8]  # (bytes,)
     stream: np.ndarray  # (4,)
     tried: list[Any]
+    again: list[float]
     words: list[str]
 
 
@@ -207,11 +228,25 @@ def _taught(share: float, rollouts: int, worker: Worker, playout: int) -> list[_
         if len(legal := position.legal_ids()) > 1 and dice.random() < share:
             seat = position.seat_to_act
             _, tried = searcher.look(position, model, rollouts)
+            again = _weighed_again(searcher, position, model, rollouts // AGAIN, dice)
             seen = position.seen_by(seat)
             texts = [position.text(action) for action in legal]
-            found.append(_Taught(playout, seat, seen.state_bytes(), seen.rng[seat].copy(), tried, texts))
+            found.append(_Taught(playout, seat, seen.state_bytes(), seen.rng[seat].copy(), tried, again, texts))
         position.apply(position.choose(model))
     return found
+
+
+def _weighed_again(
+    searcher: Searcher, position: Position, model: Strategy, rollouts: int, dice: np.random.Generator
+) -> list[float]:
+    """The advantage of each legal action on re-deals of its own. So few are dealt at once that no action is dropped: who is
+    dropped while it is unlucky looks worse than it is."""
+    found = []
+    for _ in range(max(1, rollouts // FIRST_LOOK)):
+        other = position.copy()
+        other.rng[other.seat_to_act] = dice.integers(2**64, size=4, dtype=np.uint64)
+        found.append([one.advantage for one in searcher.look(other, model, FIRST_LOOK)[1]])
+    return [float(worth) for worth in np.mean(found, axis=0)]
 
 
 def answers_kernel(choose, states, rules, seats, legal, starts, streams, stream, params, chosen):
@@ -258,12 +293,13 @@ class Missed:
     times: int
     of: int  # decisions in which the player does this
     gain: float  # sum of the believed advantages
+    again: float  # the same on other re-deals
     example: int  # number of the lesson in which most is lost
 
 
 def missed(lessons: Lessons, chosen: NDArray[np.int64], kind: Callable[[str], str]) -> list[Missed]:
     """The disagreements by kind of action, the costliest first. `kind`: words of an action -> words of its kind."""
-    believed, losses = lessons.believed, lessons.lost(chosen)
+    believed, losses, again = lessons.believed, lessons.lost(chosen), lessons.lost_again(chosen)
     groups: dict[tuple[str, str], list[tuple[float, int]]] = {}
     made: dict[str, int] = {}
     for i in range(len(lessons)):
@@ -277,8 +313,8 @@ def missed(lessons: Lessons, chosen: NDArray[np.int64], kind: Callable[[str], st
         lost = float(losses[i])
         if lost > 0.0:
             groups.setdefault((mine, kind(str(words[best]))), []).append((lost, i))
-    found = [
-        Missed(own, better, len(cases), made[own], sum(lost for lost, _ in cases), max(cases)[1])
-        for (own, better), cases in groups.items()
-    ]
+    found = []
+    for (does, better), cases in groups.items():
+        gain, more = sum(lost for lost, _ in cases), float(sum(again[i] for _, i in cases))
+        found.append(Missed(does, better, len(cases), made[does], gain, more, max(cases)[1]))
     return sorted(found, key=lambda m: -m.gain)

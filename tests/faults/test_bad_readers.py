@@ -49,7 +49,7 @@ def lessons(path):
     about = {"format": FORMAT, "game": "toy", "seats": 3}
     two, ids = np.zeros(2, np.int64), np.array([0, 1, 0, 2])
     made = Lessons(
-        about, states, two, two, np.array([0, 2, 4]), ids, ids * 0.1, ids * 0.1, np.array(["a", "b", "c", "d"]),
+        about, states, two, two, np.array([0, 2, 4]), ids, ids * 0.1, ids * 0.1, ids * 0.1, np.array(["a", "b", "c", "d"]),
         np.ones((2, 4), np.uint64),
     )  # fmt: skip
     made.save(path)

@@ -11,7 +11,7 @@ from simulate.outside import SEAL, pack_arrays
 from simulate.runs.plan.order import make_order
 from simulate.runs.play.warmup import compile_all
 from simulate.tuning.fit import fit, marks
-from simulate.tuning.lessons import answers, collect, missed, read_lessons
+from simulate.tuning.lessons import Lessons, answers, collect, missed, read_lessons
 from simulate.tuning.search import Space
 from strategies import parse_strategy
 from tests.command import shell
@@ -40,6 +40,8 @@ def test_lessons_do_not_depend_on_workers(order, lessons):
     again = collect(order, playouts=12, share=0.2, rollouts=16, jobs=2)
     assert len(again) == len(lessons) > 50
     assert np.array_equal(again.advantage, lessons.advantage)
+    assert np.array_equal(again.again, lessons.again)
+    assert not np.array_equal(lessons.again, lessons.advantage)
     assert np.array_equal(again.words, lessons.words)
 
 
@@ -48,6 +50,7 @@ def test_the_player_answers_as_it_played_and_its_own_choice_is_worth_nothing(ord
     own = lessons.actions == chosen[lessons.lesson]
     assert own.sum() == len(lessons)
     assert np.all(lessons.advantage[own] == 0.0)
+    assert np.all(lessons.again[own] == 0.0)
     assert lessons.lost(chosen) == pytest.approx(lessons.best)
 
 
@@ -55,6 +58,43 @@ def test_what_is_less_sure_counts_less(lessons):
     assert np.all(np.abs(lessons.believed) <= np.abs(lessons.advantage))
     noisy = np.isinf(lessons.error) & (lessons.advantage != 0.0)
     assert np.all(lessons.believed[noisy] == 0.0)
+
+
+def held_of(advantage, again):
+    """Two lessons of two and three actions; the player does the first of each."""
+    states, two = np.zeros(2, [("seats", "i8")]), np.zeros(2, np.int64)
+    ids, words = np.array([1, 2, 1, 2, 3]), np.array(["a", "b", "a", "b", "c"])
+    advantage, again = np.array(advantage), np.array(again)
+    return Lessons(
+        {}, states, two, two, np.array([0, 2, 5]), ids, advantage, 0.0 * advantage, again, words, np.zeros((2, 4))
+    )
+
+
+def test_what_a_choice_loses_is_read_on_other_re_deals():
+    """The first look chooses b, then c, and believes to gain 0.3 and 0.2; the second one finds 0.1 and -0.05 for them."""
+    held = held_of([0.0, 0.3, 0.0, 0.1, 0.2], [0.0, 0.1, 0.0, 0.4, -0.05])
+    own = np.array([1, 1])
+    assert held.lost(own) == pytest.approx([0.3, 0.2])
+    assert held.lost_again(own) == pytest.approx([0.1, -0.05])
+    assert held.lost_again(np.array([2, 2])) == pytest.approx([0.0, -0.45])
+    assert [(kind.better, kind.gain, kind.again) for kind in missed(held, own, str)] == [("b", 0.3, 0.1), ("c", 0.2, -0.05)]
+
+
+def test_the_loss_of_who_misses_nothing_is_believed_and_gone_again():
+    """Luck alone: twenty actions of the same worth. The best of them looks better, and is not when weighed again."""
+    rng, actions = np.random.default_rng(5), 20
+    count = 400
+    first, second = rng.normal(0.0, 0.1, (2, count, actions))
+    first -= first[:, :1]
+    second -= second[:, :1]
+    held = Lessons(
+        {}, np.zeros(count), np.zeros(count, np.int64), np.arange(count), np.arange(0, count * actions + 1, actions),
+        np.tile(np.arange(actions), count), first.ravel(), np.full(count * actions, 0.14), second.ravel(),
+        np.full(count * actions, "x"), np.zeros((count, 4)),
+    )  # fmt: skip
+    own = np.zeros(count, np.int64)
+    assert held.lost(own).mean() > 0.1
+    assert abs(held.lost_again(own).mean()) < 0.02
 
 
 def test_an_action_that_is_not_legal_loses_most(lessons):
@@ -163,6 +203,7 @@ def test_the_command_shows_keeps_and_overwrites_nothing(lessons, tmp_path, capsy
     assert command(["lessons", "comuni", SPOILT, "--seats", "3", "--from", str(file), "--words", "1", "--show", "1"]) == 0
     said = capsys.readouterr().out
     assert "could be better" in said
+    assert "weighed again on other re-deals" in said
     assert "<- does" in said
     assert command(["lessons", "comuni", SPOILT, "--seats", "3", "-o", str(file)]) == 2
     assert command(["lessons", "comuni", "strong", "balanced"]) == 2
