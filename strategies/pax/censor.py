@@ -74,6 +74,9 @@ PARAMS = {
     "last_stock": 0.6,
     "last_lead": 0.4,
     "last_left": 0.6,
+    "in_hand": 0.45,
+    "empty_deck": 1.0,
+    "sure_end": 1.0,
 }
 CLOSING = 0.5  # rounds still expected at which a turn is bought for as the last
 
@@ -83,7 +86,7 @@ def choose(view, rules, seat, legal, n, rng, params):
     """The action after which winning is likeliest."""
     if is_set(view):
         return set_answer(view, legal)
-    left = rounds_after(view)
+    left = rounds_after(view, params)
     if left < LAST:
         own = new_params()[0]
         settle(own, rules, params, view.decision == D_BUY or view.decision == D_PLAY)

@@ -22,7 +22,7 @@ from strategies.pax._closing import closing_buy, closing_play
 from strategies.pax._counting import closed_unit, counting_plan, ending_chance, has_looked
 from strategies.pax._market import steered_draw
 from strategies.pax._outlook import weigh
-from strategies.pax._plan import CROWN, LEFT, TABLE, WEIGHTS, W, new_plan
+from strategies.pax._plan import CROWN, LEFT, TABLE, WEIGHTS, W, count_hand, new_plan
 from strategies.pax._profile import decide, is_set, set_answer
 from strategies.pax._worth import card_worth, mean_worth
 from strategies.places import places_of
@@ -52,6 +52,8 @@ PARAMS = {
     "look": 0.0,
     "own_loss": 1.0,
     "own_loss_duel": 0.0,
+    "in_hand": 0.0,
+    "free_kind": 0.0,
 }
 OWN = places_of(PARAMS)
 LATE = 2.5  # rounds left from which on it may pass
@@ -95,6 +97,10 @@ def choose(view, rules, seat, legal, n, rng, params):
     rome, points = weigh(view, rules, seat, plan, params)
     w = plan[WEIGHTS]
     w[W.price] /= 1.0 + max(0.0, params[OWN.price_ease]) * view.gold[seat]
+    if params[OWN.in_hand] > 0.0 and ((view.decision == D_DRAW and params[OWN.in_hand] < 2.0) or (view.decision == D_BUY and ending_chance(view) < SURE)):
+        count_hand(plan, view, seat, 1.0)
+    if view.decision == D_PLAY and view.played_total == 0:
+        w[W.new_kind] += params[OWN.free_kind]
     if view.decision == D_DRAW:
         loss = params[OWN.own_loss_duel] if view.seats == 2 else params[OWN.own_loss]
         return steered_draw(view, rules, seat, plan, params[OWN.buying], loss * w[W.beat_rome])
