@@ -167,7 +167,7 @@ def read_hand(view, rules, seat, plan):
 
 @jit
 def count_hand(plan, view, seat, share):
-    """Count a share of each hand card as if it lay in the display: a second card of a kind is no first one."""
+    """Count a share of each hand card as if it lay in the display, for cards that come after it."""
     for i in range(view.hand_size[seat]):
         card = int(view.hand[seat, i])
         kind = kind_of(card)

@@ -22,7 +22,9 @@ Params  spread_*, heat_*, stock_*, lead_*: how uncertain Rome's symbols, final p
         drawn card must be worth to be kept with two and one more to come, in average cards. bury: worth below which a card
         goes under the deck; buying: weight of what a card laid out makes worth buying. last_spread, last_heat, last_stock,
         last_lead: the same as *_end in the last turn, where points count as they are scored; last_left: for *_left, as
-        seats are still to act.
+        seats are still to act. in_hand: share of each hand card that counts as played where a card is drawn or bought.
+        empty_deck: 1: no patience for cards that the deck does not have; sure_end: how much of the doubt is gone whether
+        another round follows, where the last seat of a round only plays cards.
 """
 
 from simulate.engine.jit import entry
