@@ -93,7 +93,7 @@ def fill_merits(rules, plan, params):
         own, best = plan[L.OWN, kind], plan[L.BEST, kind]
         before = chance_of(odds + own * steep)
         one, two = chance_of(odds + (own + 1.0) * steep), chance_of(odds + (own + 2.0) * steep)
-        level = before if best <= own else one if best <= own + 1.0 else two
+        level = chance_of(odds + max(own, best) * steep)
         new = params[P.new_kind] * max(0.0, 1.0 - plan[L.CARDS, kind])
         matters = params[P.holding] * plan[L.PIVOT, kind]
         plan[L.FIRST, kind], plan[L.SECOND, kind] = (

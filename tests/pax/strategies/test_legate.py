@@ -147,7 +147,7 @@ def test_a_scout_passes_late_to_look_and_a_legate_never_does(seats):
     """Under the published reading too, where a pass earns gold (PX-5.2)."""
     ruleset = rules("published")
     passes = {
-        name: play(GAME, ruleset, seats, 40, [parse_strategy("pax", name)]).column(GAME, "passes")
+        name: play(GAME, ruleset, seats, 200, [parse_strategy("pax", name)]).column(GAME, "passes")
         for name in ("scout", "legate")
     }
     assert passes["legate"].max() == 0
