@@ -166,6 +166,17 @@ def read_hand(view, rules, seat, plan):
 
 
 @jit
+def count_hand(plan, view, seat, share):
+    """Count a share of each hand card as if it lay in the display, for cards that come after it."""
+    for i in range(view.hand_size[seat]):
+        card = int(view.hand[seat, i])
+        kind = kind_of(card)
+        plan[CARDS, kind] += share
+        plan[PRINTED, kind] += share * symbols_of(card)
+        plan[OWN, kind] += share * symbols_of(card)
+
+
+@jit
 def chance(plan, kind, symbols):
     """The chance that `symbols` beat the forecast of Rome's in a kind."""
     return 1.0 / (1.0 + plan[ODDS, kind] * EASE[symbols])

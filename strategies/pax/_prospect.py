@@ -12,10 +12,10 @@ from simulate.engine.stack_arrays import stack_array
 from simulate.games.pax.cards import kind_of, symbols_of
 from simulate.games.pax.kinds import cap_of, column_discount
 from simulate.games.pax.model import ARMY, CLOSED, CONSPIRACY, FACES, MAX_SEATS, NAVY
-from simulate.games.pax.state import BOTTOM, D_BUY, D_CHOOSE, D_PLAY, D_START, NOBODY
+from simulate.games.pax.state import BOTTOM, D_BUY, D_CHOOSE, D_DRAW, D_MILITIA_KEEP, D_PLAY, D_START, NOBODY
 from strategies.pax import _plan as L
 from strategies.pax._exponential import chance_of, exp, log_sum
-from strategies.pax._plan import read_hand
+from strategies.pax._plan import count_hand, read_hand
 from strategies.pax._profile import income_with
 from strategies.pax._reading import kinds_of, read_cards, read_displays
 from strategies.places import shared_places
@@ -40,6 +40,8 @@ LAST = 0.2  # rounds still expected after this one below which a turn is played 
 OPEN = 2  # what is open in its own last turn before the purchase, in turns of others
 TIE = 0.5  # of the largest stock or the lead in conspiracy: who is level has it
 DOUBT = 5e-4  # about each kind: 1e-4 would cost digits, 1e-3 would show
+BLUR = 0.7  # of the cards by which the deck fills the columns or does not, and where the last seat only plays cards
+SURELY = 0.05
 NONE = -1e3  # the logarithm of no odds at all
 LAST_ROUNDS = 1.5  # rounds left from which on cards that others are known to hold count as theirs
 
@@ -57,14 +59,17 @@ def still_to_draw(view):
 
 
 @jit
-def rounds_after(view):
+def rounds_after(view, params):
     """Rounds still expected after this one: whether the deck fills the columns once more, and how often then."""
     after = int(view.seats) - 1 - int(view.turn) if view.decision != D_CHOOSE else int(view.seats)
     need = 0.5 + 0.7 * after + (0.0 if view.decision == D_PLAY else 0.5)
     for column in range(view.columns):
         need += view.column_size[column] == 0
     deck = max(0.0, float(view.deck_size) - still_to_draw(view) - 2.0 * after)
-    more = chance_of((deck - need) * (1.0 / 0.7))
+    blur = BLUR
+    if after == 0 and view.decision == D_PLAY:  # nobody changes the columns any more
+        blur += params[P.sure_end] * (SURELY - BLUR)
+    more = chance_of(np.divide(deck - need, blur))
     return more * (1.0 + np.divide(max(0.0, deck - need), 2.6 * view.seats + 1.0))
 
 
@@ -316,3 +321,5 @@ def prospect(plan, view, rules, seat, params, left):
     turns = left if view.decision == D_PLAY else left + 1.0
     worth = params[P.gold] * min(1.0, turns) + params[P.gold_left] * left
     w[WORTH] = np.divide(worth, 1.0 + max(0.0, params[P.gold_ease]) * view.gold[seat])
+    if view.decision == D_DRAW or view.decision == D_MILITIA_KEEP or (view.decision == D_BUY and w[COUNTED] == 0.0):
+        count_hand(plan, view, seat, params[P.in_hand])

@@ -147,6 +147,8 @@ def best_draw(view, rules, seat, plan, params):
     """Keep, lay out or bury: the card and use that are furthest above what the use brings on average."""
     unused = unused_actions(view)
     after = (unused & 1) + ((unused >> 1) & 1) + ((unused >> 2) & 1) - int(view.drawn_size)
+    if params[P.empty_deck] > 0.0:  # PX-5.8: what is not there is not waited for
+        after = min(after, int(view.deck_size))
     base = win_chance(plan, params, 0.0, 0.0, 0.0, 0.0)
     if unused & S.HAND:
         place, value = best_kept(rules, plan, params, view.drawn, view.drawn_size)

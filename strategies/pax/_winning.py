@@ -48,12 +48,12 @@ def merits_after(rules, plan, params, kind, symbols, more_cards, more_symbols):
     """(points, chance taken from Rome, lead in conspiracy) of a card, given what comes along before it."""
     cards = plan[L.CARDS, kind] + more_cards
     printed = plan[L.PRINTED, kind] + more_symbols
-    own = int(plan[L.OWN, kind]) + more_symbols
+    own = plan[L.OWN, kind] + more_symbols
     left = plan[L.TABLE, L.LEFT]
     after, before = beats(plan, kind, own + symbols), beats(plan, kind, own)
-    points = (params[P.new_kind] if cards == 0.0 else 0.0) + params[P.beat_rome] * (after - before)
+    points = params[P.new_kind] * max(0.0, 1.0 - cards) + params[P.beat_rome] * (after - before)
     hold = lead = 0.0
-    best = int(plan[L.BEST, kind])
+    best = plan[L.BEST, kind]
     if own + symbols > best:
         hold = params[P.holding] * plan[L.PIVOT, kind] * (after - (beats(plan, kind, best) if best > own else before))
     if kind == NAVY or kind == ARMY:
@@ -93,8 +93,8 @@ def fill_merits(rules, plan, params):
         own, best = plan[L.OWN, kind], plan[L.BEST, kind]
         before = chance_of(odds + own * steep)
         one, two = chance_of(odds + (own + 1.0) * steep), chance_of(odds + (own + 2.0) * steep)
-        level = before if best <= own else one if best <= own + 1.0 else two
-        new = params[P.new_kind] * (plan[L.CARDS, kind] == 0.0)
+        level = chance_of(odds + max(own, best) * steep)
+        new = params[P.new_kind] * max(0.0, 1.0 - plan[L.CARDS, kind])
         matters = params[P.holding] * plan[L.PIVOT, kind]
         plan[L.FIRST, kind], plan[L.SECOND, kind] = (
             new + params[P.beat_rome] * (one - before),

@@ -22,7 +22,9 @@ Params  spread_*, heat_*, stock_*, lead_*: how uncertain Rome's symbols, final p
         drawn card must be worth to be kept with two and one more to come, in average cards. bury: worth below which a card
         goes under the deck; buying: weight of what a card laid out makes worth buying. last_spread, last_heat, last_stock,
         last_lead: the same as *_end in the last turn, where points count as they are scored; last_left: for *_left, as
-        seats are still to act.
+        seats are still to act. in_hand: share of each hand card that counts as played where a card is drawn or bought.
+        empty_deck: 1: no patience for cards that the deck does not have; sure_end: how much of the doubt is gone whether
+        another round follows, where the last seat of a round only plays cards.
 """
 
 from simulate.engine.jit import entry
@@ -74,6 +76,9 @@ PARAMS = {
     "last_stock": 0.6,
     "last_lead": 0.4,
     "last_left": 0.6,
+    "in_hand": 0.45,
+    "empty_deck": 1.0,
+    "sure_end": 1.0,
 }
 CLOSING = 0.5  # rounds still expected at which a turn is bought for as the last
 
@@ -83,7 +88,7 @@ def choose(view, rules, seat, legal, n, rng, params):
     """The action after which winning is likeliest."""
     if is_set(view):
         return set_answer(view, legal)
-    left = rounds_after(view)
+    left = rounds_after(view, params)
     if left < LAST:
         own = new_params()[0]
         settle(own, rules, params, view.decision == D_BUY or view.decision == D_PLAY)

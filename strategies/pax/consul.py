@@ -10,14 +10,15 @@ Chance  none; ties go to the first in order.
 Params  the weights of the profiles (see collector), where plot, defence and deny are scaled by the outlook; plot_base: worth
         of a conspiracy symbol when Rome is beaten; lean: weight of points that does not depend on q; heat: spread of final
         scores a round; plot_reach: conspiracy symbols a round that others are thought to add: a holder further ahead wants
-        no more (0: not asked).
+        no more (0: not asked); in_hand: 1: a drawn or bought card is valued as if the hand were played already.
 """
 
 from simulate.engine.jit import entry
-from simulate.games.pax.state import sig
+from simulate.games.pax.state import D_BUY, D_DRAW, sig
 from strategies.pax._outlook import weigh
-from strategies.pax._plan import make_plan, new_plan
+from strategies.pax._plan import count_hand, make_plan, new_plan
 from strategies.pax._profile import decide, is_set, set_answer
+from strategies.places import places_of
 
 PARAMS = {
     "new_kind": 1.15,
@@ -35,7 +36,10 @@ PARAMS = {
     "lean": 0.06,
     "heat": 1.2,
     "plot_reach": 1.0,
+    "in_hand": 1.0,
 }
+
+OWN = places_of(PARAMS)
 
 
 @entry(sig.choose)
@@ -46,4 +50,6 @@ def choose(view, rules, seat, legal, n, rng, params):
     plan = new_plan()
     make_plan(plan, view, rules, seat, params)
     weigh(view, rules, seat, plan, params)
+    if params[OWN.in_hand] > 0.0 and (view.decision == D_DRAW or view.decision == D_BUY):
+        count_hand(plan, view, seat, 1.0)
     return decide(view, rules, seat, legal, n, plan)

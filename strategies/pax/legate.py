@@ -11,9 +11,12 @@ Chance  none; ties go to the first in order.
 Params  as in the consul, and: next_column: how surely Rome gets its next column; buying: weight of what a card laid on the
         market makes worth buying; price_ease: how much each gold in hand lowers the cost of gold; last_unit, last_width:
         worth of a gold or hand card at the end, and the lead or lag at which it is a third of that; crown: worth of the
-        best-conspirator card in the last turn when Rome prevails; look: what it is worth to look at Rome's starting cards
-        when Rome's chance is even (0: it never passes); own_loss, own_loss_duel: weight of the own kinds that Rome's next
-        column takes, if nobody else can buy it any more, with more seats than two and in duels.
+        best-conspirator card in the last turn when Rome prevails; look: what it is worth to look at Rome's starting
+        cards when Rome's chance is even (0: it never passes); own_loss, own_loss_duel: weight of the own kinds that
+        Rome's next column takes, if nobody else can buy it any more, with more seats than two and in duels;
+        hand_bought, hand_drawn: 1: a purchase, or a drawn card, is valued as if the hand were played already: a kind in
+        hand is no new one, but more symbols of it may beat Rome; free_kind: what a card of a new kind is worth besides
+        as the first card of a turn, which costs nothing.
 """
 
 from simulate.engine.jit import entry, jit
@@ -22,7 +25,7 @@ from strategies.pax._closing import closing_buy, closing_play
 from strategies.pax._counting import closed_unit, counting_plan, ending_chance, has_looked
 from strategies.pax._market import steered_draw
 from strategies.pax._outlook import weigh
-from strategies.pax._plan import CROWN, LEFT, TABLE, WEIGHTS, W, new_plan
+from strategies.pax._plan import CROWN, LEFT, TABLE, WEIGHTS, W, count_hand, new_plan
 from strategies.pax._profile import decide, is_set, set_answer
 from strategies.pax._worth import card_worth, mean_worth
 from strategies.places import places_of
@@ -52,6 +55,9 @@ PARAMS = {
     "look": 0.0,
     "own_loss": 1.0,
     "own_loss_duel": 0.0,
+    "hand_bought": 1.0,
+    "hand_drawn": 0.0,
+    "free_kind": 1.5,
 }
 OWN = places_of(PARAMS)
 LATE = 2.5  # rounds left from which on it may pass
@@ -65,6 +71,16 @@ def settle(plan, params, rome, points):
     w[W.new_kind], w[W.beat_rome], w[W.arms], w[W.row], w[W.plot] = 2.0 * points, points, points, 0.0, 0.0
     plan[TABLE, LEFT] = 0.0
     plan[TABLE, CROWN] = params[OWN.crown] * rome
+
+
+@jit
+def look_at_hand(plan, view, seat, params):
+    """Value cards to come as if the hand were played, and a new kind more as the first card of a turn: it costs nothing."""
+    w, step = plan[WEIGHTS], view.decision
+    if (step == D_BUY and params[OWN.hand_bought] > 0.0) or (step == D_DRAW and params[OWN.hand_drawn] > 0.0):
+        count_hand(plan, view, seat, 1.0)
+    elif step == D_PLAY and view.played_total == 0:
+        w[W.new_kind] += params[OWN.free_kind]
 
 
 @jit
@@ -95,10 +111,13 @@ def choose(view, rules, seat, legal, n, rng, params):
     rome, points = weigh(view, rules, seat, plan, params)
     w = plan[WEIGHTS]
     w[W.price] /= 1.0 + max(0.0, params[OWN.price_ease]) * view.gold[seat]
+    last = (view.decision == D_BUY or view.decision == D_PLAY) and ending_chance(view) >= SURE
+    if not last:
+        look_at_hand(plan, view, seat, params)
     if view.decision == D_DRAW:
         loss = params[OWN.own_loss_duel] if view.seats == 2 else params[OWN.own_loss]
         return steered_draw(view, rules, seat, plan, params[OWN.buying], loss * w[W.beat_rome])
-    if (view.decision == D_BUY or view.decision == D_PLAY) and ending_chance(view) >= SURE:
+    if last:
         settle(plan, params, rome, points)
         unit = closed_unit(view, rules, seat, params[OWN.last_unit], params[OWN.last_width])
         if view.decision == D_BUY:

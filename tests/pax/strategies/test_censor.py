@@ -10,7 +10,7 @@ from strategies.pax._exponential import chance_of, log_sum
 from strategies.pax._plan import BEST, HELD, LEFT, PIVOT, ROME, TABLE, WEIGHTS
 from strategies.pax._prospect import NEXT, RACE, P, Q, left_for_rome, prospect, read_purses, rounds_after
 from strategies.pax._winning import fill_merits, merits, merits_after, win_chance
-from tests.pax.positions import GAME, Position, at, ones, rules
+from tests.pax.positions import GAME, Position, act, at, ones, rules
 from tests.pax.strategies.test_matchups import table
 from tests.pax.strategies.test_profiles import choice, filled, params_of
 from tests.playing import walk
@@ -23,7 +23,7 @@ ROMES = [*ones("land", 2), *ones("wealth", 2), *ones("religion", 2), *ones("navy
 
 def foreseen(state, seat):
     """Return what the censor knows in a position before it decides."""
-    return filled(prospect, state, RECORD, seat, PARAMS, rounds_after(state))
+    return filled(prospect, state, RECORD, seat, PARAMS, rounds_after(state, PARAMS))
 
 
 def left(state, total):
@@ -44,7 +44,7 @@ def test_rounds_left_fall_with_the_deck_and_end_when_it_cannot_fill_the_columns(
     found = []
     for deck in (40, 25, 12, 4, 0):
         state.deck_size = deck
-        found.append(rounds_after(state))
+        found.append(rounds_after(state, PARAMS))
     assert found == sorted(found, reverse=True)
     assert found[0] > 3.0
     assert found[-1] < 0.5
@@ -147,6 +147,32 @@ def test_the_dearest_column_is_bought_where_rome_would_win_by_it():
     assert choice(position, "censor").startswith("buy column 1")
 
 
+@pytest.mark.parametrize(("player", "does"), [("censor", "to the hand"), ("censor:empty_deck=0", "under the deck")])
+def test_the_last_card_of_the_deck_is_kept(player, does):
+    """Nothing comes after it, so there is nothing better to wait for (PX-5.8)."""
+    displays = {0: ["land_s2_p2", *ones("wealth", 1)], 1: ["land_s2_p3", *ones("senate", 1)]}
+    columns = [["navy_s1_p1"], ["army_s1_p1"], ["conspiracy_s1_p1"]]
+    position = last_turn(decision="start", deck=["religion_s1_p1"], displays=displays, columns=columns, gold=[2, 2])
+    assert choice(act(position, "take the turn"), player).endswith(does)
+
+
+@pytest.mark.parametrize(("deck", "low", "high"), [(1, 0.0, 0.01), (2, 0.99, 2.0)])
+def test_the_last_seat_knows_whether_another_round_follows(deck, low, high):
+    """One column is empty and Rome empties another: the deck must have two cards for a further round (PX-7.4)."""
+    cards = ones("senate", 2)[:deck]
+    state = last_turn(deck=cards, columns=[["navy_s1_p1"], ["army_s1_p1"], []]).state
+    assert low <= rounds_after(state, PARAMS) <= high
+    assert 0.3 < rounds_after(state, params_of("censor:sure_end=0")) < 0.75
+
+
+@pytest.mark.parametrize(("player", "does"), [("censor", "buy nothing"), ("censor:in_hand=0", "buy column 1")])
+def test_a_kind_in_hand_is_no_new_kind(player, does):
+    hands, displays = {0: ["wealth_s1_p1", "wealth_s1_p1"]}, {0: ["land_s1_p1"], 1: ["land_s1_p2"]}
+    columns = [["wealth_s1_p1"], ["navy_s2_p4", "army_s1_p2"], []]
+    position = at(decision="buy", hands=hands, displays=displays, columns=columns, gold=[5, 5])
+    assert choice(position, player).startswith(does)
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_one_censor_among_legates_takes_more_than_a_fair_share(seats):
     wins, _, _ = table("censor", *["legate"] * (seats - 1), blocks=250)
@@ -195,8 +221,8 @@ def test_merits_of_first_cards_are_those_worked_out_one_by_one():
     compared = 0
     for ply, position in enumerate(walk(Position.from_seed(GAME, rules("expansion"), 3, seed=6), 300)):
         if ply % 23 == 5:
-            record = position.rules.record
-            plan = filled(prospect, position.state, record, position.seat_to_act, PARAMS, rounds_after(position.state))
+            record, left_over = position.rules.record, rounds_after(position.state, PARAMS)
+            plan = filled(prospect, position.state, record, position.seat_to_act, PARAMS, left_over)
             fill_merits(record, plan, PARAMS)
             for kind in range(len(KINDS)):
                 if record.in_play[kind]:

@@ -13,7 +13,7 @@ from strategies.pax._outlook import weigh
 from strategies.pax._plan import LEFT, ROME, TABLE, UNSEEN, WEIGHTS, W, make_plan
 from tests.pax.positions import GAME, Position, at, rules
 from tests.pax.strategies.test_matchups import table
-from tests.pax.strategies.test_profiles import filled, params_of
+from tests.pax.strategies.test_profiles import choice, filled, params_of
 from tests.playing import play, walk
 
 RECORD = rules().record
@@ -147,7 +147,7 @@ def test_a_scout_passes_late_to_look_and_a_legate_never_does(seats):
     """Under the published reading too, where a pass earns gold (PX-5.2)."""
     ruleset = rules("published")
     passes = {
-        name: play(GAME, ruleset, seats, 40, [parse_strategy("pax", name)]).column(GAME, "passes")
+        name: play(GAME, ruleset, seats, 200, [parse_strategy("pax", name)]).column(GAME, "passes")
         for name in ("scout", "legate")
     }
     assert passes["legate"].max() == 0
@@ -163,3 +163,21 @@ def test_who_has_looked_knows_it():
         state.rome_seen[i] |= 1
     assert has_looked(state, 0)
     assert not has_looked(state, 1)
+
+
+@pytest.mark.parametrize(("player", "does"), [("legate", "play Religion"), ("legate:free_kind=0", "play no more")])
+def test_a_card_of_a_new_kind_is_played_where_it_is_free(player, does):
+    """It brings a point less of gold than no card at all."""
+    columns = [["navy_s1_p1"], ["army_s1_p1"], ["senate_s1_p1"]]
+    displays = {0: ["land_s1_p1"], 1: ["land_s1_p2"]}
+    position = at(decision="play", hands={0: ["religion_s1_p1"]}, displays=displays, columns=columns)
+    assert choice(position, player).startswith(does)
+
+
+@pytest.mark.parametrize(("player", "does"), [("legate", "buy column 1"), ("legate:hand_bought=0", "buy nothing")])
+def test_a_purchase_goes_with_the_hand(player, does):
+    """Two religion symbols in hand and two more beat Rome; two alone would not."""
+    displays, hands = {0: ["land_s1_p1"], 1: ["land_s1_p2"]}, {0: ["religion_s1_p1", "religion_s1_p1"]}
+    columns = [["religion_s2_p2"], ["navy_s2_p4", "army_s1_p2"], []]
+    position = at(decision="buy", hands=hands, displays=displays, columns=columns, gold=[5, 5])
+    assert choice(position, player).startswith(does)

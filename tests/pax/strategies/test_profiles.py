@@ -10,7 +10,21 @@ from simulate.games.pax.model import KINDS
 from simulate.games.pax.state import A_PASS
 from strategies import parse_strategy, strategies_of
 from strategies.pax._outlook import ends_as_holder, rome_prevails, weigh
-from strategies.pax._plan import HELD, MEAN, PIVOT, TABLE, WEIGHTS, W, expected_losses, make_plan, new_plan
+from strategies.pax._plan import (
+    CARDS,
+    HELD,
+    MEAN,
+    OWN,
+    PIVOT,
+    PRINTED,
+    TABLE,
+    WEIGHTS,
+    W,
+    count_hand,
+    expected_losses,
+    make_plan,
+    new_plan,
+)
 from strategies.pax._worth import set_mean, worth
 from strategies.pax.tribune import take_sides
 from tests.pax.positions import GAME, Position, act, at, ones, rules, short
@@ -199,3 +213,16 @@ def test_militia_comes_first_and_informers_send_the_least_card():
     hands = {0: ["senate_s2_p2", "navy_s1_p1"]}  # navy is of little worth without land
     send = at(ruleset=expansion, displays={0: ["informers_s2_p2"] * 2}, hands=hands, columns=MARKET, decision="send")
     assert choice(send, "rebel") == "send Navy, 1 symbol, price 1 to Rome"
+
+
+@pytest.mark.parametrize("share", [1.0, 0.45])
+def test_the_hand_counts_as_played_for_cards_that_come_after_it(share):
+    """Two wealth cards in hand, one in the display: cards and symbols of the kind, and of no other."""
+    position = at(hands={0: ["wealth_s1_p1", "wealth_s2_p2"]}, displays={0: ["wealth_s1_p1", "land_s1_p1"]})
+    plan = filled(make_plan, position.state, rules().record, 0, params_of("consul"))
+    before = plan.copy()
+    count_hand(plan, position.state, 0, share)
+    wealth, land = KINDS.index("wealth"), KINDS.index("land")
+    assert plan[CARDS, wealth] == pytest.approx(1.0 + 2.0 * share)
+    assert plan[PRINTED, wealth] == plan[OWN, wealth] == pytest.approx(1.0 + 3.0 * share)
+    np.testing.assert_array_equal(plan[:, land], before[:, land])
