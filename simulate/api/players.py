@@ -25,6 +25,7 @@ from simulate.runs.measure.search_gain import field_gain_of, measured_players, s
 from simulate.runs.play.play import RunInterruptedError
 from simulate.runs.play.progress import Watch
 from simulate.runs.play.scheduler import pool_for
+from simulate.statistics.estimates import CONFIDENCE, quantile
 from simulate.tuning.arena import Arena
 from simulate.tuning.fit import fit, marks
 from simulate.tuning.lessons import Lessons, answers, collect, read_lessons
@@ -158,6 +159,16 @@ class LessonsResult:
     def lost_again(self) -> Any:
         """(L,) the same on other re-deals than those that chose the better action: 0 on average if there is none."""
         return self.lessons.lost_again(self.chosen)
+
+    @property
+    def half_width(self) -> float:
+        """Half of a 95 % interval of the mean of `lost_again`, over playouts; infinite for one playout."""
+        _, where = np.unique(self.lessons.playouts, return_inverse=True)
+        off = np.bincount(where, self.lost_again - self.lost_again.mean())
+        if len(off) < 2:
+            return float("inf")
+        error = np.sqrt(np.sum(off**2) * len(off) / (len(off) - 1)) / len(self.lessons)
+        return float(quantile(CONFIDENCE, 1, len(off) - 1) * error)
 
 
 @question(

@@ -49,7 +49,7 @@ def lessons(request: Request, said: dict[str, Any], words: int, top: int, show: 
     click.echo(
         f"{order.strategies[0].label}: {len(found):,} decisions, {int((lost > 0).sum()):,} could be better, "
         f"mean loss believed {mean(lost):.4f} (of those held back from learning {mean(lost[found.held_back]):.4f}), "
-        f"weighed again on other re-deals {mean(made.lost_again):.4f}"
+        f"weighed again on other re-deals {mean(made.lost_again):.4f} ± {made.half_width:.4f}"
     )
     kinds = missed(found, chosen, lambda text: _kind(text, words))
     click.echo(f"{'believed':>8}  {'again':>7}  {'times':>5} {'of':>6}  does -> would better")
