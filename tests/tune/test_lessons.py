@@ -6,13 +6,15 @@ import pytest
 from simulate import load_game
 from simulate.api.players import LessonsResult
 from simulate.cli import command
+from simulate.engine.position import Position
+from simulate.engine.searcher import Searcher
 from simulate.errors import RunError
 from simulate.games.rules import load_rules
 from simulate.outside import SEAL, pack_arrays
 from simulate.runs.plan.order import make_order
 from simulate.runs.play.warmup import compile_all
 from simulate.tuning.fit import fit, marks
-from simulate.tuning.lessons import Lessons, answers, collect, missed, read_lessons
+from simulate.tuning.lessons import Lessons, _weighed_again, answers, collect, missed, read_lessons
 from simulate.tuning.search import Space
 from strategies import parse_strategy
 from tests.command import shell
@@ -96,6 +98,29 @@ def test_the_loss_of_who_misses_nothing_is_believed_and_gone_again():
     result = LessonsResult(held, None, np.zeros(count, np.int64))
     assert result.lost.mean() > 0.1
     assert abs(result.lost_again.mean()) < result.half_width < 0.02
+
+
+class Watched(Searcher):
+    """A searcher that counts the re-deals of each action."""
+
+    dealt = 0
+
+    def look(self, position, model, deals):
+        chosen, found = super().look(position, model, deals)
+        self.dealt = self.dealt + np.array([one.deals for one in found])
+        return chosen, found
+
+
+def test_nobody_is_dropped_when_actions_are_weighed_again(order):
+    """Who is dropped while it is unlucky looks worse than it is: a search drops most, the second look nobody."""
+    position, model = Position.from_seed(order.game, order.rules, 3, 0, 4), order.strategies[0]
+    while len(position.legal_ids()) < 6:
+        position.apply(position.choose(model))
+    once, again = Watched(order.game, 3), Watched(order.game, 3)
+    once.look(position.copy(), model, 32)
+    assert once.dealt.min() < 32
+    worth = _weighed_again(again, position, model, 32, np.random.default_rng(1))
+    assert again.dealt.tolist() == [32] * len(worth) == [32] * len(position.legal_ids())
 
 
 def test_an_action_that_is_not_legal_loses_most(lessons):
