@@ -40,6 +40,7 @@ def _exception(signum: int) -> KeyboardInterrupt:
 
 
 def _told(what: Any) -> None:
-    """Python's message about a dropped exception, but not of a signal: that is answered."""
-    if not isinstance(what.exc_value, KeyboardInterrupt):
+    """Python's message about a dropped exception, but none once a signal has arrived: that is answered, and what it cut off
+    may fail where it is cleared away."""
+    if not arrived and not isinstance(what.exc_value, KeyboardInterrupt):
         sys.__unraisablehook__(what)

@@ -14,10 +14,10 @@ from collections import Counter
 
 import pytest
 
+from tests import cost
 from tests.short_form import beyond
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as `simulate` itself; before NumPy is imported
-SLOWEST = 8  # tests named at the end
 MARKS = {
     "long": ("--all", "the long form of a battery; left out without --all"),
     "generated": ("--generated", "makes generated files again and compares them; left out without --generated"),
@@ -25,11 +25,14 @@ MARKS = {
 }
 LEFT_OUT: Counter[str] = Counter()
 GAME_PATH = "SIMULATE_GAME_PATH"
+BEFORE = pytest.StashKey[float]()
+COST = "cpu_seconds"
 
 
 def pytest_addoption(parser):
     """`--all`: the long tests too. `--generated`: only what runs each night."""
     parser.addoption("--all", action="store_true", help="run the tests marked long too")
+    parser.addoption("--costs", action="store_true", help="keep what the tests cost in tests/cost.toml")
     parser.addoption("--generated", action="store_true", help="run the tests marked generated or nightly, and no others")
 
 
@@ -81,19 +84,31 @@ def pytest_sessionfinish(session):
         session.config.workeroutput["left_out"] = dict(LEFT_OUT)
 
 
-def pytest_terminal_summary(terminalreporter):
-    """Say what took longest, what was left out, and how to run it."""
-    reports = [report for kind in ("passed", "failed") for report in terminalreporter.stats.get(kind, [])]
-    times: Counter[str] = Counter()
-    for report in reports:
-        times[report.nodeid.partition("::")[0]] += report.duration
-    whole = sum(times.values())
-    if whole > 60:
-        single = sorted(reports, key=lambda report: -report.duration)[:SLOWEST]
-        shown = ", ".join(f"{report.nodeid.removeprefix('tests/')} {report.duration:.0f} s" for report in single)
-        terminalreporter.write_line(f"longest tests: {shown}")
-        named = (f"{file.removeprefix('tests/')} {100 * spent / whole:.0f} %" for file, spent in times.most_common(SLOWEST))
-        terminalreporter.write_line(f"longest: {', '.join(named)} of the time of all tests")
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item):
+    """Measure what a test costs, with its fixtures."""
+    item.stash[BEFORE] = cost.spent()
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item):
+    """Put its cost into the report of its end, which pytest-xdist brings to the process that tells."""
+    answer = yield
+    item.user_properties.append((COST, cost.spent() - item.stash[BEFORE]))
+    return answer
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    """Say what the tests cost, what was left out, and how to run it."""
+    reports = [report for found in terminalreporter.stats.values() for report in found]
+    ends = [report for report in reports if getattr(report, "when", "") == "teardown"]
+    costs = {report.nodeid: dict(report.user_properties).get(COST, 0.0) for report in ends}
+    if sum(costs.values()) > 60:
+        for line in cost.told(costs, {} if config.getoption("all") else cost.kept()):
+            terminalreporter.write_line(line)
+    if config.getoption("costs"):
+        cost.TABLE.write_text(cost.written(cost.by_folder(costs)))
     for mark, count in sorted(LEFT_OUT.items()):
         run = f"python3 dev.py test {MARKS[mark][0]}"
         terminalreporter.write_line(f"left out: {count} tests marked {mark}; run them with: {run}")

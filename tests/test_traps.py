@@ -15,6 +15,7 @@ from tests.test_kernel_errors import mine  # noqa: F401  a fixture
 from tests.test_plain_game import edit, make, on
 
 LAST = "    end_turn(state, rules)\n"
+FOUR = {"    min_seats=2,\n": "    min_seats=4,\n"}  # at one number of seats, conformance takes a third of its time
 # what: (text of the template's game, in its place, what a run says)
 PLANTED = {
     "a rule that is written": (
@@ -129,7 +130,7 @@ def test_conformance_says_who_sees_what(tmp_path):
     told = {}
     for name, changes in (("shut", {}), ("open", open_hands)):
         (tmp_path / name).mkdir()
-        done = on(make(tmp_path / name, **changes), "conformance", "dice", "--json")
+        done = on(make(tmp_path / name, **changes, **FOUR), "conformance", "dice", "--json")
         rows = json.loads(done.stdout)
         told[name] = next(row["found"] for row in rows if row["what"] == "what a seat sees, 4 seats")
     assert re.search(r"\n  hand +own seen, others' hidden in \d+% of views\n", told["shut"])
@@ -138,12 +139,14 @@ def test_conformance_says_who_sees_what(tmp_path):
 
 def test_conformance_names_a_strategy_that_the_template_left(tmp_path):
     game = make(
-        tmp_path, **{"    state.hand = [0] * state.seats\n": "    state.hand = [0] * state.seats\n    state.more = 1\n"}
+        tmp_path,
+        **{"    state.hand = [0] * state.seats\n": "    state.hand = [0] * state.seats\n    state.more = 1\n"},
+        **FOUR,
     )
     edit(game / "game.py", {"state.hand": "state.held", "{state.held}": "{state.held}"})
     done = on(game, "conformance", "dice")
     assert re.search(
-        r"its strategies, 2 seats: careful \(.*careful\.py is still the template's: write it for your game", done.stdout
+        r"its strategies, 4 seats: careful \(.*careful\.py is still the template's: write it for your game", done.stdout
     )
     edit(game / "strategies" / "careful.py", {"Bank or draw": "Draw or bank"})
     assert "still the template's" not in on(game, "conformance", "dice").stdout
@@ -160,10 +163,10 @@ def test_nobody_leads_where_points_come_at_the_end(tmp_path):
 
 def test_who_begins_is_not_said_where_it_is_drawn(tmp_path):
     drawn = {"    state.busts = [0] * state.seats\n": "    state.busts = [0] * state.seats\n    state.seat_to_act = 1\n"}
-    game = make(tmp_path, **drawn)
+    game = make(tmp_path, **drawn, **FOUR)
     said = "seat 1 begins, and reports say that place 1 (seat 0) does: say PlainGame(place_1_begins=False)"
     assert said in on(game, "conformance", "dice").stdout
-    edit(game / "game.py", {"    min_seats=2,\n": "    min_seats=2,\n    place_1_begins=False,\n"})
+    edit(game / "game.py", {"    min_seats=4,\n": "    min_seats=4,\n    place_1_begins=False,\n"})
     for words in (("run", "dice", "-n", 200, "-q", "-j", 1, "--out", tmp_path / "run"), ("report", tmp_path / "run")):
         assert on(game, *words).returncode == 0
     told = (tmp_path / "run" / "report.md").read_text(encoding="utf-8")

@@ -145,7 +145,7 @@ def test_the_market_may_be_refilled_after_each_player():
     gaps = dict.fromkeys(("after_all", "after_each_player"), 0)
     for name in gaps:
         rules = with_rules(options__setup_market_refill=name)
-        for block in range(60):
+        for block in range(20):
             position = deal(4, rules, block)
             for _ in walk(position, 60):
                 last = facts(position)
