@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from simulate.runs.read.run import Run
     from simulate.runs.store.metrics import BlockTotals
 
-LEARNED = "learned"  # players with values of positions
 UNSHOWN = "which no measurement shows to be stronger than these players"
 HOW = "Play one on the same deals with: simulate run GAME --field searched, and the run's own --seats, --seed, --variant"
 
@@ -72,8 +71,7 @@ def differs_in(base: Manifest, other: Manifest) -> tuple[Kind, str] | str:
             return "the same rules and players: more playouts of it are one run"
         if all(is_strong(p) for p in other.players) and not all(is_strong(p) for p in base.players):
             name = two.field or ", ".join(two.strategies)
-            is_known = any(p.name == LEARNED for p in other.players) or shown_stronger(base, other)
-            return ("stronger play", name) if is_known else ("field", f"{name}, {UNSHOWN}")
+            return ("stronger play", name) if shown_stronger(base, other) else ("field", f"{name}, {UNSHOWN}")
         return "field", two.field or ", ".join(dict.fromkeys(two.strategies))
     own = [overlay for overlay in two.overlays if overlay not in one.overlays]
     if (
@@ -89,8 +87,8 @@ def differs_in(base: Manifest, other: Manifest) -> tuple[Kind, str] | str:
 
 
 def is_strong(player: Player) -> bool:
-    """Return True if a player searches, or has learned values."""
-    return player.of is not None or player.name == LEARNED
+    """Return True if a player searches."""
+    return player.of is not None
 
 
 def others_of(run: Run, named: Sequence[Run], beside: Sequence[Run]) -> list[Other]:

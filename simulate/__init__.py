@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from simulate.api.gate import baseline, check, replay, verify
-    from simulate.api.learn import learn
     from simulate.api.players import ladder, lessons, tune
     from simulate.api.playing import SweepResult, run, sweep
     from simulate.api.playtests import playtests
@@ -49,7 +48,6 @@ __all__ = [
     "compare",
     "conformance",
     "ladder",
-    "learn",
     "lessons",
     "load_game",
     "load_rules",
@@ -78,7 +76,6 @@ _HOMES = {
     "compare": "simulate.api.whatif",
     "conformance": "simulate.promises",
     "ladder": "simulate.api.players",
-    "learn": "simulate.api.learn",
     "lessons": "simulate.api.players",
     "load_game": "simulate.games",
     "load_rules": "simulate.games.rules",

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simulate.engine.lanes import is_plain, loop_for, players_of, replay_for
+from simulate.engine.lanes import is_plain, loop_for, replay_for
+from simulate.engine.lineup import players_of
 from simulate.engine.plain.game import PlainEntry
 from simulate.engine.plain.loop import folder_of
 from simulate.engine.plain.position import PlainPosition
@@ -124,7 +125,7 @@ def replays_alike(game: PlainGame, seats: int) -> str:
     if not models:
         return "no strategies to replay"
     rules = load_rules(game)
-    played = loop_for(game, rules.record, seats, players_of(game, models)).play(0, np.zeros((BLOCKS, seats), np.int64))
+    played = loop_for(game, rules.record, seats, players_of(models)).play(0, np.zeros((BLOCKS, seats), np.int64))
     for playout in range(BLOCKS * seats):
         again = replay_for(game, rules, models * seats, 0, playout)
         again.play()
@@ -218,7 +219,7 @@ def same_rows(game: Game, plain: PlainGame, seats: int, name: str) -> str:
     """Players of one name at all seats: the same rows of the log, in the columns that both have."""
     drawn, played = np.zeros((BLOCKS, seats), np.int64), []
     for one in (game, plain):
-        loop = loop_for(one, load_rules(one).record, seats, players_of(one, [strategies_of(one.key)[name]]))
+        loop = loop_for(one, load_rules(one).record, seats, players_of([strategies_of(one.key)[name]]))
         if is_plain(one):
             loop.label = label_of(playout_label(game, seats))
         played.append(loop.play(0, drawn))

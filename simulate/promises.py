@@ -32,9 +32,8 @@ from simulate.conformance_redeals import (
 from simulate.conformance_words import line_of, play_told
 from simulate.engine.contract import UNFINISHED, Game
 from simulate.engine.jit import Entry, entry
-from simulate.engine.lanes import is_plain, loop_for, players_of
-from simulate.engine.lineup import LoopPlayer
-from simulate.engine.own_features import UNFILLED, as_played, fill_own, never_filled
+from simulate.engine.lanes import is_plain, loop_for
+from simulate.engine.lineup import LoopPlayer, players_of
 from simulate.engine.playout import LIVE_STATE
 from simulate.engine.position import Position, stream
 from simulate.engine.quiet import quiet
@@ -92,7 +91,7 @@ def checks_of_game(game: Game) -> Iterator[tuple[str, Callable[[], str]]]:
         yield BOUNDS, partial(within_bounds, game)
     chaos = [LoopPlayer(uniform(game))]
     names = list(strategies_of(game.key))[:8]
-    scripts = players_of(game, [strategies_of(game.key)[name] for name in names])
+    scripts = players_of([strategies_of(game.key)[name] for name in names])
     for seats in range(game.min_seats, game.max_seats + 1):
         yield f"random players, {seats} seats", partial(plays_fair, game, seats, chaos, must_end=not scripts)
         if scripts:
@@ -190,7 +189,6 @@ def within_bounds(game: Game) -> str:
 def walk_in_bounds(game: Game, deals: int = 2) -> None:
     """Call every verb on the way of a few playouts. Raises SystemExit with the verb and the ply of a broken bound."""
     legal, count = np.zeros(game.max_actions, np.int64), 0
-    filled = np.zeros(len(game.features), bool)
     for seats in range(game.min_seats, game.max_seats + 1):
         scores = np.zeros((seats, len(game.score_parts)), np.int64)
         rows, row = new_rows(game, 1, seats)
@@ -209,10 +207,8 @@ def walk_in_bounds(game: Game, deals: int = 2) -> None:
                     "redeal": (position.copy().state, rules.record, seat, stream(deal, count)),
                     "check_invariants": (state, rules.record),
                 }
-                verb = "features"
+                verb = ""
                 try:
-                    if game.features:
-                        filled |= fill_own(position, seat) != UNFILLED
                     for verb, args in calls.items():
                         with quiet():
                             getattr(game.verbs, verb)(*args)
@@ -221,8 +217,6 @@ def walk_in_bounds(game: Game, deals: int = 2) -> None:
                         f"verb `{verb}`, {seats} seats, deal {deal}, ply {int(state.ply)}: {error}{line_of(game, error)}"
                     )
                 count += 1
-    if unfilled := never_filled(game, filled):
-        sys.exit(unfilled)
     print(f"{count} positions, all verbs")
 
 
@@ -241,7 +235,7 @@ def print_states(game: Game) -> None:
     """A line a ply of one playout at each seat count."""
     for seats in range(game.min_seats, game.max_seats + 1):
         for position in walk(Position.from_seed(game, rules_of(game), seats), stream(2), PLIES):
-            told = [position.legal_ids(), digest(position), position.scores().tolist(), as_played(position).tolist()]
+            told = [position.legal_ids(), digest(position), position.scores().tolist()]
             print(seats, position.seat_to_act, *told)
 
 
@@ -262,12 +256,12 @@ def same_without_jit(game: Game) -> str:
 
 def checks_of_strategy(game: Game, strategy: Strategy) -> Iterator[tuple[str, Callable[[], str]]]:
     """The same for one strategy."""
-    mine = players_of(game, [strategy])[0]
+    mine = players_of([strategy])[0]
     for seats in range(game.min_seats, game.max_seats + 1):
         yield f"legal and honest, {seats} seats", partial(plays_fair, game, seats, [mine, LoopPlayer(uniform(game))])
     yield "speed", partial(speed, game, mine)
     for name in field_of(game.key).players:
-        yield f"against {name}", partial(duel, game, mine, players_of(game, [parse_strategy(game.key, name)])[0])
+        yield f"against {name}", partial(duel, game, mine, players_of([parse_strategy(game.key, name)])[0])
 
 
 def speed(game: Game, mine: LoopPlayer) -> str:

@@ -9,19 +9,16 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from simulate.engine.values_file import about_of, digest_of
-from simulate.engine.weighing import REDEALS
 from simulate.errors import StrategyError, clip, unknown_name
 from simulate.games import homes, path_options
-from strategies.player import LEARNED, SEARCH, Strategy
-from strategies.profiles import COMPETENT, Field, read_fields, read_profiles, with_searched
+from strategies.player import GONE, LEARNED, SEARCH, Strategy
+from strategies.profiles import Field, read_fields, read_profiles, with_searched
 from strategies.source import FOLDER, read_source
 
 EVERYONE = "everyone"  # the field of a game without a fields.toml
 ROLLOUTS = {"rollouts": 32.0}  # of the searcher
 ROLLOUTS_MAX = 100_000
 OTHERS_MAX = 7  # a table of searcher, its model and both fields has room in a run
-LEARNED_FOLDER = Path("learned")  # in the current directory: where `simulate learn` writes
 
 
 def folder_of(game: str) -> Path:
@@ -55,12 +52,6 @@ def _fields(game: str) -> tuple[str, dict[str, Field]]:
     return default, fields
 
 
-def can_learn(game: str) -> bool:
-    """Return True if it may have learned values: not a game in plain Python."""
-    home = homes().get(game)
-    return home is None or not home.is_plain
-
-
 def _how_to_list(game: str) -> str:
     """Return the advice for a name that is not known."""
     return f"List them with: {shlex.join(['simulate', 'strategies', game.replace('_', '-'), *path_options(game)])}"
@@ -79,27 +70,16 @@ def default_field_of(game: str) -> str:
 def field_of(game: str, name: str | None = None) -> Field:
     """A field by name, the game's default field without one. Raises UnknownNameError."""
     default, fields = _fields(game)
-    if name == LEARNED and LEARNED not in fields and can_learn(game):
-        return _learned_field(game, fields.get(COMPETENT, fields[default]))
+    if name == LEARNED and LEARNED not in fields:
+        raise StrategyError(f"field '{LEARNED}': {GONE[0]}", GONE[1])
     if name is not None and name not in fields:
         shown = game.replace("_", "-")
         raise unknown_name(f"field of game '{shown}':", name, list(fields), _how_to_list(game))
     return fields[default if name is None else name]
 
 
-def _learned_field(game: str, base: Field) -> Field:
-    """The players of a field with learned values, those whose files are there. Raises StrategyError if none is."""
-    players = tuple(f"{LEARNED}:of={name}" for name in base.players if learned_file(game, name).is_file())
-    if not players:
-        shown, first = game.replace("_", "-"), base.players[0]
-        what = f"field '{LEARNED}' of game '{shown}': no learned values of the players of {base.name} in {LEARNED_FOLDER}"
-        raise StrategyError(what, f"Make them for each: simulate learn {shown} {first}")
-    return Field(LEARNED, f"players of {base.name} with learned values", players)
-
-
 def parse_strategy(game: str, text: str, guests: Mapping[str, Strategy] | None = None) -> Strategy:
-    """Read `name` or `name:param=value,...`; the searcher is `search:of=NAME,rollouts=N`, a learned player
-    `learned:of=NAME`.
+    """Read `name` or `name:param=value,...`; the searcher is `search:of=NAME,rollouts=N`.
 
     Raises UnknownNameError, StrategyError.
     """
@@ -107,8 +87,8 @@ def parse_strategy(game: str, text: str, guests: Mapping[str, Strategy] | None =
     given = _pairs(text, rest)
     if name == SEARCH:
         return _searcher(game, text, given, guests or {})
-    if name == LEARNED:
-        return _learned(game, text, given, guests or {})
+    if name == LEARNED and "of" in given:
+        raise StrategyError(f"strategy '{clip(text)}': {GONE[0]}", GONE[1])
     base = _named(game, name, guests or {})
     params = {}
     for key, value in given.items():
@@ -122,7 +102,7 @@ def _named(game: str, name: str, guests: Mapping[str, Strategy]) -> Strategy:
     known = {**strategies_of(game), **guests}
     if name not in known:
         shown = game.replace("_", "-")
-        names = [*sorted(known), SEARCH, *([LEARNED] if can_learn(game) else [])]
+        names = [*sorted(known), SEARCH]
         raise unknown_name(f"strategy for game '{shown}':", name, names, _how_to_list(game))
     return known[name]
 
@@ -178,44 +158,4 @@ def _searcher(game: str, text: str, given: dict[str, str], guests: Mapping[str, 
         of=model,
         others=others,
         others_field=field,
-    )
-
-
-def learned_file(game: str, model: str) -> Path:
-    """Return the file of the learned values of positions of a model."""
-    return LEARNED_FOLDER / f"{game.replace('_', '-')}-{model}.npz"
-
-
-def _learned(game: str, text: str, given: dict[str, str], guests: Mapping[str, Strategy]) -> Strategy:
-    """`learned:of=NAME,threshold=T,rollouts=N`, `values` the digest of the file. Raises StrategyError, UnknownNameError."""
-    known = ("of", "values", "threshold", "rollouts")
-    for key in given:
-        if key not in known:
-            raise unknown_name(f"parameter for strategy '{LEARNED}':", key, list(known))
-    if "of" not in given:
-        raise StrategyError(f"strategy '{clip(text)}': a learned player needs a model, like {LEARNED}:of=NAME")
-    model = _named(game, given["of"], guests)
-    file, shown = learned_file(game, model.name), f"simulate learn {game.replace('_', '-')} {model.name}"
-    if not file.is_file():
-        raise StrategyError(f"strategy '{clip(text)}': no learned values in {file}", f"Make them with: {shown}")
-    digest = digest_of(file)
-    if given.get("values", digest) != digest:
-        raise StrategyError(f"strategy '{clip(text)}': {file} holds other values now (digest {digest})")
-    defaults = {"threshold": about_of(file).threshold, "rollouts": float(REDEALS)}
-    params = {key: _number(LEARNED, key, given[key], defaults[key]) for key in defaults if key in given}
-    params = defaults | params
-    if params["rollouts"] != int(params["rollouts"]) or not 1 <= params["rollouts"] <= ROLLOUTS_MAX:
-        raise StrategyError(f"strategy '{clip(text)}': rollouts is a whole number from 1 to {ROLLOUTS_MAX}")
-    return replace(
-        model,
-        name=LEARNED,
-        about=f"Learned: {model.name}'s choice, unless the learned value of another one is clearly better.",
-        defaults=defaults,
-        params=params,
-        profile=False,
-        based_on=None,
-        model_defaults=None,
-        of=model,
-        learned=file.resolve(),
-        values_digest=digest,
     )

@@ -12,7 +12,11 @@ if TYPE_CHECKING:
     from simulate.engine.jit import Entry
 
 SEARCH = "search"  # the name of the searcher, which every game has
-LEARNED = "learned"  # and of its model with learned values
+LEARNED = "learned"  # what older versions had
+GONE = (
+    "there are no learned players any more",
+    "For stronger play take search:of=NAME,rollouts=N; `simulate tune` fits the numbers of a script.",
+)
 
 
 def short(value: float) -> str:
@@ -35,11 +39,9 @@ class Strategy:
     based_on: str | None = None  # of a profile: the model or profile that it changes
     model_defaults: dict[str, float] | None = None  # of a profile
     origin: Path | None = None  # the guest's file that brought it
-    of: Strategy | None = None  # of the searcher and of a learned player: its model
+    of: Strategy | None = None  # of the searcher: its model
     others: tuple[Strategy, ...] = ()  # of a searcher: who may sit in the other seats as it plays on, the model if nobody
     others_field: str = ""  # and the name of their field
-    learned: Path | None = None  # of a learned player: the file of its values
-    values_digest: str = ""  # and the digest of that file
 
     @property
     def model(self) -> str:
@@ -51,7 +53,6 @@ class Strategy:
         """The name in logs and reports: the name and the parameters that differ from the defaults."""
         said = [f"of={self.of.name}"] if self.of is not None else []
         said += [f"others={self.others_field}"] if self.others_field else []
-        said += [f"values={self.values_digest}"] if self.values_digest else []
         said += [f"{k}={short(v)}" for k, v in sorted(self.params.items())]
         return self.name + (":" + ",".join(said) if said else "")
 
@@ -71,7 +72,7 @@ class Strategy:
         return [float((self.defaults | self.params)[name]) for name in self.defaults]
 
     def load(self) -> Entry:
-        """Import the file and return its `choose`; of a searcher or learned player, its model's. Raises StrategyError."""
+        """Import the file and return its `choose`; of a searcher, its model's. Raises StrategyError."""
         if self.of is not None:
             return self.of.load()
         return load_bundled(self.game, self.file) if self.bundled else load_guest(self.game, self.file)

@@ -18,7 +18,7 @@ from typing import Any
 from simulate.errors import StrategyError, nearest
 from simulate.files import read_text
 from simulate.rule_values import read_toml
-from strategies.player import SEARCH, Strategy
+from strategies.player import GONE, LEARNED, SEARCH, Strategy
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 FIELD_NAME = re.compile(r"[a-z][a-z0-9_-]*")
@@ -96,6 +96,8 @@ def _make(
         raise StrategyError(f"{where}: [{name}] is based on itself: {' -> '.join([*above, name])}")
     row = rows[name]
     base_name = row["based_on"]
+    if base_name.startswith(f"{LEARNED}:"):
+        raise StrategyError(f"{where}: [{name}] based_on = '{base_name}': {GONE[0]}", GONE[1])
     if base_name not in rows and base_name not in known:
         names = [*known, *rows]
         raise StrategyError(f"{where}: [{name}] based_on = '{base_name}': no such strategy.{nearest(base_name, names)}")

@@ -299,3 +299,21 @@ def test_the_docs_name_every_strategy(key):
     """Made anew by the command in the first lines of the page."""
     page = (ROOT / "docs" / "players" / f"{key.replace('_', '-')}.md").read_text(encoding="utf-8")
     assert set(strategies_of(key)) == {line[3:] for line in page.splitlines() if line.startswith("## ")}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("run", "pax", "learned:of=censor"), ("run", "pax", "--field", "learned"), ("tune", "pax", "learned:of=censor")],
+)
+def test_learned_players_are_gone_and_what_to_take_instead_is_said(words, capsys):
+    done = invoke(capsys, *words)
+    assert done.exit_code == 2
+    assert "there are no learned players any more" in done.stderr
+    assert "search:of=NAME,rollouts=N" in done.stderr
+
+
+def test_a_players_file_that_is_based_on_a_learned_player_is_refused_in_the_same_words(tmp_path, capsys):
+    file = tmp_path / "mine.toml"
+    file.write_text('[mine]\nbased_on = "learned:of=censor"\nidea = "x"\n')
+    done = invoke(capsys, "run", "pax", "mine", "--players", file)
+    assert (done.exit_code, "learned players" in done.stderr) == (2, True), done.stderr

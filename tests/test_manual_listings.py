@@ -18,7 +18,7 @@ FENCE = re.compile(r"^```(sh|python|toml)\n(.*?)^```", re.M | re.S)
 FILE = re.compile(r"\A# ([\w-]+\.(?:toml|py))\n")
 ELSEWHERE = ("players",)  # made from their own descriptions
 MADE = ("games/cures.md",)  # by `regenerate`, which runs its commands with all their playouts
-SLOW = ("learn", "age-of-rome-cards")  # pages that run at night
+SLOW = ("age-of-rome-cards",)  # pages that run at night
 OWN_TEST = ("tutorials/own-game.md", "how-to/studio.md")  # tests/test_own_game.py, tests/studio
 FEW = {"--search-playouts": 4, "--trial-playouts": 40, "--try-playouts": 4, "--rollouts": 4, "--generations": 1}
 PLAYOUTS = {
@@ -29,7 +29,6 @@ PLAYOUTS = {
     "playtests": 120,
     "rebalance": 10_000,
     "tune": 80,
-    "learn": 200,
     "ladder": 8,
     "baseline": 400,
 }
@@ -51,7 +50,7 @@ PAGES = [
 
 def small(words: list[str]) -> list[str]:
     """The same command with few playouts."""
-    made = [*words, "--trial-playouts", "4"] if words[0] == "learn" else list(words)
+    made = list(words)
     for at, word in enumerate(made[:-1]):
         if word in FEW and made[at + 1].isdecimal():
             made[at + 1] = str(min(int(made[at + 1]), FEW[word]))
@@ -113,7 +112,6 @@ def run_page(capsys, page: Path) -> int:
 )
 def test_the_listings_of_a_page_run(page, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("simulate.learning.train.STEPS", 200)  # of fitting: what is learned is not looked at here
     shutil.copytree(ROOT / "examples", tmp_path / "examples", ignore=shutil.ignore_patterns("__pycache__"))
     assert run_page(capsys, page) > 0
 

@@ -180,7 +180,7 @@ def test_its_report_proposes_only_what_it_can_do(game, tmp_path):
     assert proposed
     assert proposed <= {"compare", "sensitivity", "run", "rebalance"}
     page = (tmp_path / "r" / "report.md").read_text(encoding="utf-8")
-    assert not re.search(r"simulate (card-strength|tune|learn)", page)
+    assert not re.search(r"simulate (card-strength|tune)", page)
     assert re.search(r"simulate ladder dice .*--keep --game-path", page)  # it has a search player
 
 

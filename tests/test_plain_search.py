@@ -8,7 +8,8 @@ from scipy.stats import t as student
 
 import simulate
 from simulate.engine import proof
-from simulate.engine.lanes import loop_for, players_of, replay_for
+from simulate.engine.lanes import loop_for, replay_for
+from simulate.engine.lineup import players_of
 from simulate.engine.plain.asking import dealt, looks_alike, view_of
 from simulate.engine.plain.position import PlainPosition
 from simulate.engine.python_streams import quick_words
@@ -33,7 +34,7 @@ def game_of(key, **changed):
 def played(key, model, rollouts, blocks, seed=0, paranoid=False, **changed):
     """Return the rows of a searcher against its model, in both rotations."""
     game, rules = game_of(key, **changed)
-    field = players_of(game, [parse_strategy(key, f"search:of={model},rollouts={rollouts}"), parse_strategy(key, model)])
+    field = players_of([parse_strategy(key, f"search:of={model},rollouts={rollouts}"), parse_strategy(key, model)])
     return loop_for(game, rules.record, 2, field, seed, paranoid=paranoid).play(0, np.tile([0, 1], (blocks, 1))).seat_rows
 
 

@@ -27,7 +27,6 @@ FUNCTIONS = {
     "rebalance": ("rebalance",),
     "tune": ("tune",),
     "lessons": ("lessons",),
-    "learn": ("learn",),
     "baseline": ("baseline",),
     "check": ("check",),
     "ladder": ("ladder",),
@@ -100,7 +99,6 @@ QUESTIONS = {
     "rebalance",
     "tune",
     "lessons",
-    "learn",
     "baseline",
     "ladder",
 }

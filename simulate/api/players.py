@@ -27,9 +27,8 @@ from simulate.runs.play.progress import Watch
 from simulate.runs.play.scheduler import pool_for
 from simulate.statistics.estimates import CONFIDENCE, quantile
 from simulate.tuning.arena import Arena
-from simulate.tuning.fit import fit, marks
 from simulate.tuning.lessons import Lessons, answers, collect, read_lessons
-from simulate.tuning.search import Space, Tuned, TuneSettings, confirm, profile_toml, search
+from simulate.tuning.search import Tuned, TuneSettings, confirm, profile_toml, search
 from strategies import field_of
 from strategies.player import SEARCH
 from strategies.profiles import NAME
@@ -38,8 +37,6 @@ from strategies.search_gains import SearchGain, keep_search_gains
 if TYPE_CHECKING:
     from simulate.runs.plan.order import Order
     from simulate.runs.plan.request import Request
-    from simulate.tuning.arena import Floats
-    from simulate.tuning.fit import Marks
 
 
 @dataclass(frozen=True)
@@ -64,12 +61,6 @@ class TuneResult:
     Word("params", "Tune only this parameter. Repeatable, at least two.  [default: all]", flag="--param"),
     Word("generations", "Generations of the search (CMA-ES).", kind=int, low=1, high=10_000),
     Word("trial_playouts", "Playouts in each trial.", kind=int, low=4, high=10**7),
-    Word(
-        "lesson_files",
-        "Learn from a file of `simulate lessons` instead of playing. Repeatable.",
-        kind=Path,
-        flag="--lessons",
-    ),
     Word("output", "File to write.  [default: tuned/GAME-PLAYER.toml]", kind=Path, main=True),
     Word("name", "Name of the new player.  [default: PLAYER_tuned]"),
     playouts=40_000,
@@ -79,7 +70,6 @@ def tune(
     params: Sequence[str] = (),
     generations: int = 40,
     trial_playouts: int = 600,
-    lesson_files: Sequence[str | Path] = (),
     output: str | Path | None = None,
     name: str | None = None,
     watch: Watch | None = None,
@@ -112,10 +102,7 @@ def tune(
     with pool_for(request) as workers:
         settings = replace(settings, jobs=workers)
         try:
-            if lesson_files:
-                space, x, done = _learned(order, [Path(one) for one in lesson_files], settings, watch)
-            else:
-                space, x, done = search(arena, settings, progress, say)
+            space, x, done = search(arena, settings, progress, say)
         except KeyboardInterrupt:
             raise RunInterruptedError(f"interrupted; {progress} keeps what was found", "The same command goes on.") from None
         tuned = confirm(arena, space, x, done, settings)
@@ -125,21 +112,6 @@ def tune(
     idea = f"{player.name}, tuned in {done} generations against {against} at {seats} seats: {made.gain}"
     write_text(file, profile_toml(new, player.name, idea, player.params | tuned.params))
     return made
-
-
-def _learned(order: Order, files: Sequence[Path], settings: TuneSettings, watch: Watch) -> tuple[Space, Floats, int]:
-    """Fit the numbers of the order's first player to lessons. Raises RunError."""
-    lessons = [read_lessons(file, order.game) for file in files]
-    space = Space(order.strategies[0], settings.params)
-
-    def say(generation: int, found: Marks) -> None:
-        told = f"mean loss {found.learned:.4f} learned from, {found.held_back:.4f} held back"
-        watch.say(f"generation {generation} of {settings.generations}: {told}")
-
-    say(0, marks(lessons, order, space.values(np.zeros(len(space.names)))))
-    x, done = fit(order, space, lessons, settings.generations, say)
-    say(done, marks(lessons, order, space.values(x)))
-    return space, x, done
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,6 @@ COMMANDS = {
     "ladder": ("simulate.cli.ladder:ladder", "Rank the players: each plays against each of the others."),
     "tune": ("simulate.cli.tune:tune", "Search better parameters for a player and confirm them on fresh deals."),
     "lessons": ("simulate.cli.lessons:lessons", "Show where a search player would have chosen differently."),
-    "learn": ("simulate.cli.learn:learn", "Learn what positions are worth, for a stronger version of a player."),
     "games": ("simulate.cli.games:games", "List the games, or describe one."),
     "rules": ("simulate.cli.games:rules", "Print the values of a game's rules and where each comes from."),
     "new": ("simulate.cli.new:new", "Start a game or a strategy of your own from a working template."),
@@ -63,7 +62,7 @@ GROUPS = {  # as `simulate --help` has them
     "Play": ("run", "report", "play", "replay"),
     "Ask": ("compare", "sensitivity", "card-strength", "playtests"),
     "Change, and guard what you have": ("studio", "rebalance", "baseline", "check"),
-    "Players": ("strategies", "ladder", "tune", "lessons", "learn"),
+    "Players": ("strategies", "ladder", "tune", "lessons"),
     "Games and files": ("games", "rules", "new", "conformance", "runs", "verify"),
 }
 

@@ -1,4 +1,4 @@
-"""`simulate lessons`: what a searcher would do otherwise than a player, kept for looking and for learning."""
+"""`simulate lessons`: what a searcher would do otherwise than a player, kept for looking."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from simulate.cli.sections import command
 from simulate.engine.position import Position
 from simulate.engine.wording import seat_name
 from simulate.runs.plan.request import Request
-from simulate.tuning.fit import mean
 from simulate.tuning.lessons import missed
 
 if TYPE_CHECKING:
@@ -36,20 +35,19 @@ def lessons(request: Request, said: dict[str, Any], words: int, top: int, show: 
     At a share of its decisions every legal action is tried by rollouts on re-dealt hidden cards, with the player as model.
     Its losses are printed by kind of action, in win shares: `believed` where what is less sure counts less, and `again`,
     the same choices weighed on other re-deals. The best of many noisy figures looks better than it is: trust `again`.
-    With -o the lessons are kept: --from examines a changed player on them, `simulate tune --lessons` learns from them.
+    With -o the lessons are kept: --from examines a changed player on them.
 
     \b
     Examples:
       simulate lessons pax legate --playouts 40 -o lessons/legate.npz
       simulate lessons pax legate:pass=0.5 --from lessons/legate.npz --show 3
-      simulate tune pax legate --lessons lessons/legate.npz
     """
     made = players.lessons.answer(request, **said, watch=watch(quiet=False))
     found, order, chosen, lost = made.lessons, made.order, made.chosen, made.lost
     click.echo(
         f"{order.strategies[0].label}: {len(found):,} decisions, {int((lost > 0).sum()):,} could be better, "
-        f"mean loss believed {mean(lost):.4f} (of those held back from learning {mean(lost[found.held_back]):.4f}), "
-        f"weighed again on other re-deals {mean(made.lost_again):.4f} ± {made.half_width:.4f}"
+        f"mean loss believed {lost.mean():.4f}, "
+        f"weighed again on other re-deals {made.lost_again.mean():.4f} ± {made.half_width:.4f}"
     )
     kinds = missed(found, chosen, lambda text: _kind(text, words))
     click.echo(f"{'believed':>8}  {'again':>7}  {'times':>5} {'of':>6}  does -> would better")

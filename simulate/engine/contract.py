@@ -17,8 +17,6 @@ The verbs, always in this order in a game's files:
 - `redeal(state, rules, seat, stream)`: re-deal all that at random.
 - `check_invariants(state, rules) -> code`: 0, or the index of the broken promise in `Game.invariants`.
 - `choose(view, rules, seat, legal, n, rng, params) -> action`: a strategy. Returns one of `legal[:n]`.
-- `features(view, rules, seat, out)`, if the game likes: fill `out`, all 0 before, with what `seat` makes of its view, a
-  whole number for each name in `Game.features`. `simulate learn` reads it instead of the fields of STATE.
 """
 
 from __future__ import annotations
@@ -32,7 +30,7 @@ from typing import Any
 import numpy as np
 
 from simulate.engine.design import Design
-from simulate.engine.jit import Entry, array, entry, float64, int64, record_type, types, uint64, void
+from simulate.engine.jit import Entry, array, float64, int64, record_type, types, uint64, void
 from simulate.engine.stages import Stage
 
 FIELD_MAX = 16  # strategies that one run can draw line-ups from
@@ -171,12 +169,7 @@ def signatures(state: np.dtype, rules: np.dtype, columns: Any) -> SimpleNamespac
         redeal=void(s, r, int64, stream),
         check_invariants=int64(s, r),
         choose=int64(s, r, int64, ints, int64, stream, array(float64, 1)),
-        features=void(s, r, int64, ints),
     )
-
-
-def no_features(view, rules, seat, out):
-    """The verb `features` of a game that has none; nobody asks it."""
 
 
 @dataclass(frozen=True)
@@ -191,7 +184,6 @@ class Verbs:
     hide: Entry
     redeal: Entry
     check_invariants: Entry
-    features: Entry | None = None  # of a `Game` never None, see `Game.features`
 
 
 @dataclass(frozen=True, eq=False)
@@ -238,19 +230,6 @@ class Game:
     points_shown: bool = True  # False: points come at the end only, so nobody leads before, and reports speak of no lead
     place_1_begins: bool = True  # False: who begins is drawn, or the rules say
     stake: int = 0  # 0: a playout is played to be won; else for points, and this number of them is worth a win
-    features: tuple[str, ...] = ()  # what the verb `features` fills, in order; without the verb none
-
-    def __post_init__(self) -> None:
-        """Give the verb `features` a stand-in where the game has none. Raises TypeError if it does not match its names."""
-        own = self.verbs.features
-        has_verb = own is not None and own.function is not no_features
-        if has_verb and not self.features:
-            raise TypeError("Verbs has `features`: say in Game(features=(...)) what each number is that it fills")
-        if self.features and not has_verb:
-            raise TypeError(f"Game(features=...) names {len(self.features)} numbers, but Verbs has no `features`")
-        if own is None:
-            stand_in = entry(self.signatures.features)(no_features)
-            object.__setattr__(self, "verbs", replace(self.verbs, features=stand_in))
 
     @property
     def name(self) -> str:

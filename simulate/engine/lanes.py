@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from simulate.engine.lineup import LoopPlayer
-from simulate.engine.lineup import players_of as compiled_players
 from simulate.engine.loop import PlayoutLoop
 from simulate.engine.loop import entries_for as compiled_entries
 from simulate.engine.plain.game import PlainGame
-from simulate.engine.plain.loop import PlainLoop, not_plain
+from simulate.engine.plain.loop import PlainLoop
 from simulate.engine.plain.position import PlainReplay
-from simulate.engine.player import Player
 from simulate.engine.replay import Replay
 
 
@@ -29,13 +27,6 @@ def loop_for(game: Any, *args: Any, **named: Any) -> Any:
 def replay_for(game: Any, *args: Any) -> Any:
     """One playout of a game, step by step: arguments of `Replay`."""
     return (PlainReplay if is_plain(game) else Replay)(game, *args)
-
-
-def players_of(game: Any, strategies: Sequence[Player]) -> list[LoopPlayer]:
-    """A field as the loop takes it. Raises SimulateError for a learned player of a plain game."""
-    if is_plain(game) and any(strategy.learned is not None for strategy in strategies):
-        raise not_plain(game, "learned values")
-    return compiled_players(strategies)
 
 
 def entries_for(game: Any, players: Sequence[LoopPlayer], paranoid: bool = False) -> list[Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,11 +12,9 @@ from simulate.engine.contract import FIELD_MAX, PARAMS_MAX
 from simulate.engine.jit import Entry
 from simulate.engine.player import Player
 
-# columns of `players`: is it a guest's; re-deals of a searcher or learned player, 0 for others; its model's place in
-# the field; a learned player's network, NO_NETWORK for others; a bit for each place of the field that a searcher plays on
-# with in the other seats, 0 for its model. The threshold of a learned player is its first parameter.
-IS_GUEST, ROLLOUTS, MODEL, NETWORK, OTHERS, N_PLAYER = range(6)
-NO_NETWORK = -1
+# columns of `players`: is it a guest's; re-deals of a searcher, 0 for others; its model's place in the field; a bit for each
+# place of the field that a searcher plays on with in the other seats, 0 for its model
+IS_GUEST, ROLLOUTS, MODEL, OTHERS, N_PLAYER = range(5)
 
 
 @dataclass(frozen=True)
@@ -33,7 +30,6 @@ class LoopPlayer:
     guest: bool = False  # from a user's file: gets copies, its answers are checked
     model: int = -1
     rollouts: int = 0
-    learned: Path | None = None  # of a learned player: its values; `rollouts` are its re-deals, params[0] its threshold
     name: str = ""  # its label, for messages
     names: tuple[str, ...] = ()  # of its parameters: a plain strategy reads them by name
     others: tuple[int, ...] = ()  # of a searcher: places in the field of who may sit in the other seats; its model if empty
@@ -59,7 +55,6 @@ def players_of(strategies: Sequence[Player]) -> list[LoopPlayer]:
                 tuple(strategy.values()),
                 model=len(players),
                 rollouts=int(given["rollouts"]),
-                learned=strategy.learned,
                 name=strategy.label,
                 others=tuple(range(len(players) + 1, len(players) + 1 + len(others))),
             )
@@ -70,13 +65,9 @@ def players_of(strategies: Sequence[Player]) -> list[LoopPlayer]:
 def players_table(players: Sequence[LoopPlayer]) -> np.ndarray:
     """(FIELD_MAX, N_PLAYER) what the sandboxed loop knows of each player."""
     table = np.zeros((FIELD_MAX, N_PLAYER), np.int64)
-    networks = 0
     for row, player in zip(table, players, strict=False):
-        row[[IS_GUEST, ROLLOUTS, MODEL, NETWORK]] = player.guest, player.rollouts, player.model, NO_NETWORK
+        row[[IS_GUEST, ROLLOUTS, MODEL]] = player.guest, player.rollouts, player.model
         row[OTHERS] = sum(1 << place for place in player.others)
-        if player.learned is not None:
-            row[NETWORK] = networks
-            networks += 1
     return table
 
 

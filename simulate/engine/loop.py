@@ -23,7 +23,6 @@ from simulate.engine.room import check_room
 from simulate.engine.rows import CARD_KEYS, words_of
 from simulate.engine.running import Call, running
 from simulate.engine.sandboxed import play_sandboxed_of
-from simulate.engine.values_file import read_values
 
 
 def entries_for(game: Game, players: Sequence[LoopPlayer], paranoid: bool = False) -> list[Entry]:
@@ -96,8 +95,7 @@ class PlayoutLoop:
         self.options[kernel.SEATS], self.options[kernel.PLY_LIMIT] = seats, game.ply_limit
         self.options[kernel.LOG_CARDS], self.options[kernel.PARANOID] = log_cards, paranoid
         sandboxed = paranoid or is_checked(players)
-        networks = [read_values(player.learned, game, seats)[1] for player in players if player.learned is not None]
-        self.more = (players_table(players), new_copies(game), new_trial(game, seats, networks)) if sandboxed else ()
+        self.more = (players_table(players), new_copies(game), new_trial(game, seats)) if sandboxed else ()
         self.card_width = CARD_KEYS + len(game.events)
         self.cards_most = seats * len(game.contents) if log_cards else 0  # rows a playout
 

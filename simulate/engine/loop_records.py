@@ -6,15 +6,12 @@ arrays is its type in the signature of an entry, so no list of types stands besi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from simulate.engine.contract import FIELD_MAX, PARAMS_MAX, Game
-from simulate.engine.features import N_PLACE, count_of, places_of
 from simulate.engine.jit import new_records
-from simulate.engine.network import Network
 from simulate.engine.room import legal_room, room_of
 from simulate.engine.rows import CARD_KEYS, as_ints, counters_of, new_rows, words_of
 from simulate.engine.timeline import new_timeline
@@ -44,7 +41,6 @@ class AllVerbs(NamedTuple):
     hide: Any
     redeal: Any
     check_invariants: Any
-    features: Any
 
 
 class SearchVerbs(NamedTuple):
@@ -56,7 +52,6 @@ class SearchVerbs(NamedTuple):
     outcome: Any
     hide: Any
     redeal: Any
-    features: Any
 
 
 class Table(NamedTuple):
@@ -114,16 +109,6 @@ class Copies(NamedTuple):
     params: Any  # (PARAMS_MAX,) float64
 
 
-class Networks(NamedTuple):
-    """The networks with which learned players value positions, one each; and scratch."""
-
-    hidden: Any  # (networks, units, features) int64
-    offset: Any  # (networks, units) int64
-    out: Any  # (networks, units + 1) int64
-    places: Any  # see `features.places_of`; of no size without networks
-    features: Any  # (features,) int64
-
-
 class Trial(NamedTuple):
     """Scratch of a search."""
 
@@ -134,7 +119,6 @@ class Trial(NamedTuple):
     drawn: Any  # (S,) int64, place in the field of who plays on in a seat; NOBODY for the model
     scores: Any  # (S, parts) int64
     out: Any  # Out of one playout
-    networks: Any  # Networks
 
 
 class Model(NamedTuple):
@@ -187,28 +171,13 @@ def new_copies(game: Game) -> Copies:
     return Copies(new_records(game.rules, 1), legal_room(game), np.zeros(PARAMS_MAX))
 
 
-def new_networks(game: Game, seats: int, networks: Sequence[Network]) -> Networks:
-    """Networks as one array of each part; spare units are zero."""
-    if not networks:
-        shapes = (0, 0, 0), (0, 0), (0, 0), (0, 0, N_PLACE), (0,)
-        return Networks(*(np.zeros(shape, np.int64) for shape in shapes))
-    count, units = count_of(game, seats), max(len(network.offset) for network in networks)
-    hidden = np.zeros((len(networks), units, count), np.int64)
-    offset, out = np.zeros((len(networks), units), np.int64), np.zeros((len(networks), units + 1), np.int64)
-    for i, network in enumerate(networks):
-        own = len(network.offset)
-        hidden[i, :own], offset[i, :own], out[i, :own], out[i, units] = *network[:2], network.out[:-1], network.out[-1]
-    return Networks(hidden, offset, out, places_of(game, seats), np.zeros(count, np.int64))
-
-
-def new_trial(game: Game, seats: int, networks: Sequence[Network] = ()) -> Trial:
-    """Room for the searches and values of one game and seat count."""
+def new_trial(game: Game, seats: int) -> Trial:
+    """Room for the searches of one game and seat count."""
     most = room_of(game)
     kept, legal, rng = np.zeros(most, np.int64), legal_room(game), np.zeros((seats, 4), np.uint64)
     out = new_out(game, seats, 1, 0, np.zeros(0, np.int64))
-    own = new_networks(game, seats, networks)
     drawn = np.zeros(seats, np.int64)
-    return Trial(np.zeros((most, N_TRIED)), kept, legal, rng, drawn, new_scores(game, seats), out, own)
+    return Trial(np.zeros((most, N_TRIED)), kept, legal, rng, drawn, new_scores(game, seats), out)
 
 
 def new_scores(game: Game, seats: int) -> np.ndarray:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Protocol
 
 from simulate.engine.jit import Entry
@@ -30,15 +29,11 @@ class Player(Protocol):
 
     @property
     def of(self) -> Player | None:
-        """Of a searcher or a learned player: its model."""
+        """Of a searcher: its model."""
 
     @property
     def others(self) -> Sequence[Player]:
         """Of a searcher: who may sit in the other seats as it plays on; nobody: its model does."""
-
-    @property
-    def learned(self) -> Path | None:
-        """Of a learned player: the file of its values."""
 
     def values(self) -> list[float]:
         """All parameter values in their order."""

@@ -13,7 +13,7 @@ import numpy as np
 from simulate.engine.contract import FIELD_MAX, Game
 from simulate.engine.draws import forget_draws
 from simulate.engine.jit import Entry, Function, Tuple, array, entry, int64, jit, type_of
-from simulate.engine.lineup import IS_GUEST, MODEL, NETWORK, NO_NETWORK, OTHERS, ROLLOUTS
+from simulate.engine.lineup import IS_GUEST, MODEL, OTHERS, ROLLOUTS
 from simulate.engine.loop_records import AllVerbs, Mix, Model, new_copies, new_trial
 from simulate.engine.playout import (
     ACTION,
@@ -47,7 +47,6 @@ from simulate.engine.playout import (
 from simulate.engine.python_streams import OPEN
 from simulate.engine.search import ask_on_copies, copy_all, search
 from simulate.engine.streams import open_quickly
-from simulate.engine.weighing import weigh
 
 
 @jit
@@ -77,25 +76,21 @@ def ask_on_a_copy(choose, states, rules, seat, legal, n, stream, params, copies)
 def search_live(
     verbs, field, players, who, table, rules, seat, legal, n, stream, copies, trial, spare, again
 ):  # fmt: skip
-    """The choice of a searcher or learned player in the live state; unless `again`, in another deal of what is hidden."""
+    """The choice of a searcher in the live state; unless `again`, in another deal of what is hidden."""
     states = table.states
-    deals, place, which = players[who, ROLLOUTS], players[who, MODEL], players[who, NETWORK]
+    deals, place = players[who, ROLLOUTS], players[who, MODEL]
     model = Model(field[place], players[place, IS_GUEST] != 0, table.params[place])
     states[ROOT_STATE : ROOT_STATE + 1][0] = states[LIVE_STATE : LIVE_STATE + 1][0]
     forget_draws(states[ROOT_STATE])
     if not again:
         open_quickly(trial.rng[0], spare[0], spare[1], spare[2], np.uint64(OPEN))
         verbs.redeal(states[ROOT_STATE], rules, seat, trial.rng[0])
-    if which != NO_NETWORK:
-        return weigh(
-            verbs, model, table, ROOT_STATE, rules, seat, legal, n, stream, deals, copies, trial, which, table.params[who, 0]
-        )  # fmt: skip
     mix = Mix(field, players, players[who, OTHERS])
     return search(verbs, model, mix, table, ROOT_STATE, rules, seat, legal, n, stream, deals, copies, trial)
 
 
 def play_checked_kernel(
-    setup, legal_actions, apply, final_scores, outcome, hide, redeal, check_invariants, features, field, table, scratch,
+    setup, legal_actions, apply, final_scores, outcome, hide, redeal, check_invariants, field, table, scratch,
     work, out, players, copies, trial,
 ):  # fmt: skip
     """Play all rotations of some blocks and fill the log rows, like `play_blocks_kernel`; return status[CODE].
@@ -106,7 +101,7 @@ def play_checked_kernel(
 
     players : (FIELD_MAX, N_PLAYER) int64
     """
-    verbs = AllVerbs(setup, legal_actions, apply, final_scores, outcome, hide, redeal, check_invariants, features)
+    verbs = AllVerbs(setup, legal_actions, apply, final_scores, outcome, hide, redeal, check_invariants)
     seats, ply_limit, status = table.options[SEATS], table.options[PLY_LIMIT], out.status
     paranoid = table.options[PARANOID] != 0
     states, rules, legal, rng = table.states, table.rulesets[0], scratch.legal, scratch.rng

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
 from typing import Any, Protocol
 
 from simulate.engine.contract import FIELD_MAX, Game
@@ -16,8 +15,6 @@ from simulate.engine.jit import Entry, Function, Tuple, array, entry, int64, typ
 from simulate.engine.lineup import (
     IS_GUEST,
     MODEL,
-    NETWORK,
-    NO_NETWORK,
     OTHERS,
     ROLLOUTS,
     LoopPlayer,
@@ -34,10 +31,8 @@ from simulate.engine.proof import DEALS, TOTAL, error_of
 from simulate.engine.quiet import quiet
 from simulate.engine.room import legal_room
 from simulate.engine.search import search
-from simulate.engine.values_file import read_values
-from simulate.engine.weighing import weigh
 
-VERBS = ("legal_actions", "apply", "final_scores", "outcome", "hide", "redeal", "features")
+VERBS = ("legal_actions", "apply", "final_scores", "outcome", "hide", "redeal")
 
 
 @dataclass(frozen=True)
@@ -51,17 +46,13 @@ class Tried:
 
 
 def search_kernel(
-    legal_actions, apply, final_scores, outcome, hide, redeal, features, field, players, table, rules, seat, legal, n,
+    legal_actions, apply, final_scores, outcome, hide, redeal, field, players, table, rules, seat, legal, n,
     stream, copies, trial,
 ):  # fmt: skip
-    """`search` or, of a learned player, `weigh` in `states[ROOT_STATE]`, by the first of the field, called from Python."""
-    verbs = SearchVerbs(legal_actions, apply, final_scores, outcome, hide, redeal, features)
+    """`search` in `states[ROOT_STATE]`, by the first of the field, called from Python."""
+    verbs = SearchVerbs(legal_actions, apply, final_scores, outcome, hide, redeal)
     deals, place = players[0, ROLLOUTS], players[0, MODEL]
     model = Model(field[place], players[place, IS_GUEST] != 0, table.params[place])
-    if players[0, NETWORK] != NO_NETWORK:
-        return weigh(
-            verbs, model, table, ROOT_STATE, rules, seat, legal, n, stream, deals, copies, trial, 0, table.params[0, 0]
-        )  # fmt: skip
     mix = Mix(field, players, players[0, OTHERS])
     return search(verbs, model, mix, table, ROOT_STATE, rules, seat, legal, n, stream, deals, copies, trial)
 
@@ -106,19 +97,13 @@ class Searcher:
         self.table.options[PLY_LIMIT] = game.ply_limit
         self.copies, self.trial = new_copies(game), new_trial(game, seats)
         self.legal = legal_room(game)
-        self.learned: Path | None = None  # whose network the trial holds
 
     def choose(self, position: Position, player: Player) -> int:
-        """The choice of a searcher or learned player for the seat to act, which has a choice; moves the seat's seed stream
-        on, as in a run."""
+        """The choice of a searcher for the seat to act, which has a choice; moves the seat's seed stream on, as in a run."""
         return self.choice_of(position, players_of([player]))
 
     def choice_of(self, position: Position, players: Sequence[LoopPlayer]) -> int:
-        """The choice of the first of some players, a searcher or learned player whose models are among them."""
-        learned = players[0].learned
-        if learned is not None and learned != self.learned:
-            self.trial = new_trial(self.game, self.seats, [read_values(learned, self.game, self.seats)[1]])
-            self.learned = learned
+        """The choice of the first of some players, a searcher whose models are among them."""
         game, seat = self.game, position.seat_to_act
         self.table.states[ROOT_STATE] = position.state
         self.table.params[:] = params_of(players)

@@ -1,4 +1,4 @@
-"""Lessons: what a searcher finds about the decisions of a player, kept to see what the player misses and to learn from.
+"""Lessons: what a searcher finds about the decisions of a player, kept to see what the player misses.
 
 The player plays itself; at some of its decisions a searcher that models it tries every legal action. A lesson is what the
 seat saw there, its legal actions and how much better or worse than the player's own choice each of them is. A player with
@@ -39,7 +39,6 @@ from strategies import Strategy
 Floats = NDArray[np.float64]
 FORMAT = "meeplecarlo lessons 3"
 MOST_ACTION = 2**31 - 1
-HELD_BACK = 4  # every fourth playout is not learned from
 AGAIN = 4  # an action is weighed again on a quarter of the re-deals: the first look drops most actions early, this one none
 
 
@@ -72,11 +71,6 @@ class Lessons:
     def best(self) -> Floats:
         """(L,) believed advantage of the best action."""
         return np.maximum.reduceat(self.believed, self.starts[:-1])
-
-    @property
-    def held_back(self) -> NDArray[np.bool_]:
-        """(L,) whether a lesson is for examination only."""
-        return self.playouts % HELD_BACK == 0
 
     @cached_property
     def lesson(self) -> NDArray[np.int64]:

@@ -8,15 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulate.baselines.baseline import read as read_baseline
-from simulate.engine.features import names_of
-from simulate.engine.network import Network
 from simulate.engine.overlays import find_overlay
 from simulate.engine.sheet_file import read_sheet
-from simulate.engine.values_file import About, features_digest, read_values, write_values
 from simulate.errors import SimulateError
 from simulate.games import game_folder
-from simulate.learning.session import read_part
-from simulate.outside import pack_arrays
 from simulate.rebalancing.goals_file import read_goals
 from simulate.rebalancing.play import Journal, Slice
 from simulate.runs.measure.advice import FILE, Advice, AdviceKey, TriedChange, read_advice, write_advice
@@ -55,13 +50,6 @@ def lessons(path):
     made.save(path)
 
 
-def values(path):
-    features = len(names_of(toy.GAME, 2))
-    network = Network(np.ones((2, features), np.int64), np.ones(2, np.int64), np.ones(3, np.int64))
-    about = About("toy", 2, "careful", "x", features_digest(toy.GAME, 2), 10, 0, 0.1, 0.02)
-    write_values(path, about, network)
-
-
 def tuned(path):
     Progress(path, ABOUT).add([[0.5, 0.1]], [0.25])
 
@@ -76,14 +64,6 @@ def tried(path):
     write_advice(path.parent, ASKED, Advice((one,)))
 
 
-def part(path):
-    path.write_bytes(
-        pack_arrays(
-            {"identity": np.array("x"), "done": np.array(3), **dict.fromkeys(("keys", "features", "results"), np.ones(3))}
-        )
-    )
-
-
 def text_of(text):
     return lambda path: path.write_text(text, encoding="utf-8")
 
@@ -91,11 +71,9 @@ def text_of(text):
 # name of the file: (who writes a good one, who reads it)
 READERS = {
     "lessons.npz": (lessons, lambda path: read_lessons(path, toy.GAME)),
-    "values.npz": (values, lambda path: read_values(path, toy.GAME, 2)),
     "tune.jsonl": (tuned, lambda path: Progress(path, ABOUT).generations),
     "journal.jsonl": (journal, lambda path: Journal(path, ABOUT).held),
     FILE: (tried, lambda path: read_advice(path.parent, ASKED)),
-    "part.npz": (part, lambda path: read_part(path, "x")),
     "goals.toml": (text_of(GOALS), lambda path: read_goals(path).wishes(path.name)),
     "players.toml": (
         text_of(profile_toml("mine", "strong", "an idea", {"guild_master": 2.0})),

@@ -5,7 +5,8 @@ import shutil
 import numpy as np
 
 from simulate import load_game, load_rules
-from simulate.engine.lanes import loop_for, players_of
+from simulate.engine.lanes import loop_for
+from simulate.engine.lineup import players_of
 from simulate.games import add_game_path
 from strategies import parse_strategy
 from tests.command import ROOT
@@ -23,7 +24,7 @@ def played(key, names, blocks, **values):
     """Return the rows of one line-up."""
     game = game_of(key)
     rules = load_rules(game, overrides=values)
-    players = players_of(game, [parse_strategy(key, name) for name in names])
+    players = players_of([parse_strategy(key, name) for name in names])
     loop = loop_for(game, rules.record, len(names), players)
     return loop.play(0, np.tile(np.arange(len(names)), (blocks, 1)))
 

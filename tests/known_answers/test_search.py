@@ -5,7 +5,8 @@ import polars as pl
 import pytest
 
 import simulate
-from simulate.engine.lanes import loop_for, players_of
+from simulate.engine.lanes import loop_for
+from simulate.engine.lineup import players_of
 from simulate.engine.plain import search
 from simulate.games import add_game_path
 from strategies import parse_strategy
@@ -21,7 +22,7 @@ def shares(key, model, rollouts, blocks, value=None):
     add_game_path(str(GAMES))
     game = simulate.load_game(key)
     rules = simulate.load_rules(game)
-    field = players_of(game, [parse_strategy(key, f"search:of={model},rollouts={rollouts}"), parse_strategy(key, model)])
+    field = players_of([parse_strategy(key, f"search:of={model},rollouts={rollouts}"), parse_strategy(key, model)])
     rows = loop_for(game, rules.record, 2, field).play(0, np.tile([0, 1], (blocks, 1))).seat_rows
     won = rows[:, :, 0] / rows[:, :, 0].sum(axis=1, keepdims=True) if value is None else rows[:, :, value]
     own = np.array([row[at % 2] for at, row in enumerate(won)])

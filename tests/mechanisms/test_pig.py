@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from simulate.engine.lanes import loop_for, players_of
+from simulate.engine.lanes import loop_for
+from simulate.engine.lineup import players_of
 from simulate.engine.rows import WON
 from simulate.games import add_game_path
 from strategies import strategies_of
@@ -16,7 +17,7 @@ BLOCKS = 6_000
 def played(key, blocks, label=None):
     """Return what hold against itself plays."""
     game, rules = game_of("pig_steps") if key == "pig_steps" else known()
-    loop = loop_for(game, rules.record, 2, players_of(game, [strategies_of(key)["hold"]]))
+    loop = loop_for(game, rules.record, 2, players_of([strategies_of(key)["hold"]]))
     if label is not None:
         loop.label = label
     return loop, loop.play(0, np.zeros((blocks, 2), np.int64))

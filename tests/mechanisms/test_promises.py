@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import simulate
-from simulate.engine.lanes import loop_for, players_of
+from simulate.engine.lanes import loop_for
+from simulate.engine.lineup import players_of
 from simulate.engine.plain.asking import dealt, looks_alike, view_of
 from strategies import parse_strategy
 from tests.mechanisms.positions import EXAMPLES, GAMES, at_random, game_of, opened
@@ -88,7 +89,7 @@ def test_a_searcher_plays_and_is_honest(key):
     field = [parse_strategy(key, f"search:of={MODELS[key]},rollouts=3"), parse_strategy(key, MODELS[key])]
     lineups = np.array([[0] + [1] * (seats - 1)])
     rows = [
-        loop_for(game, rules.record, seats, players_of(game, field), paranoid=paranoid).play(0, lineups).seat_rows
+        loop_for(game, rules.record, seats, players_of(field), paranoid=paranoid).play(0, lineups).seat_rows
         for paranoid in (False, True)
     ]
     np.testing.assert_array_equal(*rows)

@@ -1,4 +1,4 @@
-"""Lessons: what a searcher finds about a player, kept, examined and learned from."""
+"""Lessons: what a searcher finds about a player, kept and examined."""
 
 import numpy as np
 import pytest
@@ -13,9 +13,7 @@ from simulate.games.rules import load_rules
 from simulate.outside import SEAL, pack_arrays
 from simulate.runs.plan.order import make_order
 from simulate.runs.play.warmup import compile_all
-from simulate.tuning.fit import fit, marks
 from simulate.tuning.lessons import Lessons, _weighed_again, answers, collect, missed, read_lessons
-from simulate.tuning.search import Space
 from strategies import parse_strategy
 from tests.command import shell
 
@@ -136,15 +134,6 @@ def test_the_missed_kinds_add_up_to_the_loss(order, lessons):
     assert all(kind.times <= kind.of for kind in kinds)
 
 
-def test_a_spoilt_number_is_mended_and_those_held_back_show_it(order, lessons):
-    space = Space(order.strategies[0], ("claim_worth", "guild_master"))
-    x, _ = fit(order, space, [lessons], generations=30)
-    before, after = (marks([lessons], order, space.values(at)) for at in (0 * x, x))
-    assert after.learned < before.learned
-    assert after.held_back < before.held_back
-    assert space.differing(x)["guild_master"] > -3
-
-
 def test_kept_lessons_are_the_same_and_another_game_refuses_them(lessons, order, tmp_path):
     file = tmp_path / "lessons.npz"
     lessons.save(file)
@@ -233,25 +222,3 @@ def test_the_command_shows_keeps_and_overwrites_nothing(lessons, tmp_path, capsy
     assert "<- does" in said
     assert command(["lessons", "comuni", SPOILT, "--seats", "3", "-o", str(file)]) == 2
     assert command(["lessons", "comuni", "strong", "balanced"]) == 2
-
-
-def test_tune_learns_from_a_file(lessons, tmp_path, capsys):
-    file, to = tmp_path / "lessons.npz", tmp_path / "better.toml"
-    lessons.save(file)
-    words = [
-        "tune",
-        "comuni",
-        SPOILT,
-        "strong",
-        "--seats",
-        "3",
-        "--lessons",
-        str(file),
-        "-o",
-        str(to),
-        "--generations",
-        "20",
-    ]
-    assert command([*words, "--param", "guild_master", "--param", "claim_worth", "-n", "60", "-j", "1"]) == 0
-    assert "held back" in capsys.readouterr().err
-    assert "guild_master" in to.read_text()

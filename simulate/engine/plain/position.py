@@ -12,7 +12,6 @@ from simulate.engine.lineup import player_of, players_of
 from simulate.engine.plain.asking import view_of
 from simulate.engine.plain.chance import Chance
 from simulate.engine.plain.game import PlainGame
-from simulate.engine.plain.loop import not_plain
 from simulate.engine.plain.rows import UNFINISHED, card_rows_of, fill_rows, parts_of, totals_of
 from simulate.engine.plain.search import PlainSearch, choose_of
 from simulate.engine.plain.state import Names
@@ -135,8 +134,6 @@ class PlainReplay:
         self.game, self.playout = game.under(rules.record), playout
         self.position = PlainPosition.from_seed(game, rules, seats, seed, block)
         self.by_seat = [lineup[(seat + self.rotation) % seats] for seat in range(seats)]
-        if any(player.learned is not None for player in lineup):
-            raise not_plain(game, "learned values")
         self.timeline = Timeline(seats, game.sides_at(seats))
 
     def __iter__(self) -> Iterator[Ply]:

@@ -16,8 +16,8 @@ from simulate.engine.cache import digest_sources, sources_of
 from simulate.engine.contract import PARAMS_MAX, Column, Game
 from simulate.engine.jit import Entry
 from simulate.engine.kinds import VERSUS, Target, target_in, targets_in
-from simulate.engine.lanes import entries_for, is_plain, players_of
-from simulate.engine.lineup import LoopPlayer
+from simulate.engine.lanes import entries_for, is_plain
+from simulate.engine.lineup import LoopPlayer, players_of
 from simulate.engine.overlays import Overlay
 from simulate.engine.position import playout_label
 from simulate.engine.python_streams import CHANCE_VERSION, label_of
@@ -67,7 +67,7 @@ class Order:
 
     def players(self) -> list[LoopPlayer]:
         """The field as the loop takes it."""
-        return players_of(self.game, self.strategies)
+        return players_of(self.strategies)
 
 
 @cache

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from simulate.engine.cache import cache_root
-from simulate.engine.contract import Game, no_features
+from simulate.engine.contract import Game
 from simulate.engine.jit import JIT_DISABLED, Entry
 from simulate.engine.lanes import entries_for
 from simulate.engine.lineup import player_of
@@ -189,9 +189,6 @@ def _find(game: str, module: str, name: str, file: str) -> Entry:
     for loop in (play_blocks_of, play_sandboxed_of):
         if name == loop(load_game(game)).__name__:
             return loop(load_game(game))
-    stand_in = load_game(game).verbs.features
-    if stand_in is not None and name == no_features.__name__:  # made for each game, and no name of a module
-        return stand_in
     place = load_file(Path(file)) if module.startswith("user_strategy_") else importlib.import_module(module)
     entry: Entry = getattr(place, name)
     return entry

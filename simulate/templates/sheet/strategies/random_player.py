@@ -1,6 +1,6 @@
 """Random: any legal action.
 
-Idea    None: the floor that every other player must beat, and a model for `simulate learn` when there is no other.
+Idea    None: the floor that every other player must beat.
 Beats   nobody.   Loses to   everybody.
 Sees    nothing.   Chance   every choice.   Params   none.
 """
