@@ -75,7 +75,7 @@ def written(rows: dict[str, float]) -> str:
 
 
 def told(costs: dict[str, float], table: dict[str, float]) -> list[str]:
-    """What the end of a run says: CPU seconds by folder, the dearest tests, and which folders have grown beyond the table."""
+    """What the end of a run says: CPU seconds by folder, the dearest tests, which folders have grown beyond the table."""
     rows = by_folder(costs)
     shown = ", ".join(f"{row} {seconds:.0f}" for row, seconds in rows.most_common() if seconds >= 1)
     lines = [f"CPU seconds: {sum(rows.values()):.0f} in all; {shown}"]
