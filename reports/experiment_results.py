@@ -182,7 +182,7 @@ def read_result(file: Path) -> ExperimentResult | None:
 
 
 def differs(result: ExperimentResult, manifest: Manifest) -> list[str]:
-    """In which respects a result is about another table than the run; nothing where table, rules and players are the same."""
+    """In which respects a result is about another table than the run; none where table, rules and players are the same."""
     run = about_of(manifest)
     found = [name for name in SAME if not _alike(result.asked.get(name), run[name])]
     return [name for name in found if name not in ("rules", "players")] or found
