@@ -6,7 +6,6 @@ game as `simulate/games/<game>/cures.json` (made by `python3 dev.py regenerate G
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -19,6 +18,7 @@ from reports.rule_names import path_name, value_text
 from simulate.errors import SimulateError
 from simulate.files import read_text
 from simulate.metrics import metric
+from simulate.runs.plan.envelope import read_document
 from simulate.sums.bands import GAMES
 
 if TYPE_CHECKING:
@@ -139,17 +139,21 @@ def kept_cures(game: str, folder: Path = GAMES) -> list[Cure]:
         raise SimulateError(f"{file}: {str(error).splitlines()[0]}") from error
 
 
-def found_cures(folder: Path) -> list[Cure]:
-    """The answers of `rebalance --json` that lie in a run's own folder."""
-    found = []
+def cures_of(folder: Path, manifest: Manifest) -> tuple[list[Cure], list[str]]:
+    """The cures of a run: those of `rebalance --json` in its own folder, then those kept of the game; and which of its
+    folder are not used, and why. Raises SimulateError for a damaged file of the game."""
+    found, unused = [], []
     for file in sorted(folder.glob("*.json")):
         try:
-            document = json.loads(read_text(file))
-        except (OSError, ValueError, RecursionError):
-            continue
-        if isinstance(document, dict) and document.get("kind") == KIND:
-            found.append(cure_of(document))
-    return [cure for cure in found if cure is not None]
+            document = read_document(file, (KIND,))
+        except ValueError:
+            continue  # named by reports.experiment_results, which reads all
+        cure = None if document is None else cure_of(document)
+        if cure is not None and not cure.is_about(manifest):
+            unused.append(f"{file.name}: it is about other rules, players or seats than this run")
+        elif cure is not None:
+            found.append(cure)
+    return [*found, *(cure for cure in kept_cures(manifest.game.key) if cure.is_about(manifest))], unused
 
 
 def written(cures: Iterable[Cure]) -> bytes:

@@ -1,30 +1,143 @@
 """Results of `simulate compare`, `sensitivity`, `card-strength` and `playtests` (`--json`): beside a run, or named to the
 report.
 
-A result says what was asked (`asked`: game, seats, strategies, overlays, overrides); only one about the same table as the
-run is believed.
+A result says what it is about (`runs/plan/envelope.py`); only one about the rules and players of the run is believed, and
+only as it was written.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from reports.cells import Interval
-from simulate.errors import RunError
-from simulate.files import read_text
+from simulate.errors import RunError, clip
 from simulate.rule_values import parse_override, toml_value
+from simulate.runs.plan.envelope import about_of, read_document
 
 if TYPE_CHECKING:
-    from simulate.runs.plan.manifest import Asked
+    from simulate.runs.plan.manifest import Manifest
 
 PLAYTESTS = "playtests"
-KINDS = ("compare", "sensitivity", "card-strength", PLAYTESTS)
-SAME = ("game", "seats", "strategies", "overrides")  # what must be equal to the run's
+SAME = ("game", "seats", "strategies", "overlays", "overrides", "rules", "players")  # what must be equal to the run's
 HOW = "Make one with: simulate compare GAME --to-set PATH=VALUE --json > FILE"
+Number = Annotated[float, Field(allow_inf_nan=False)] | None
+
+
+class Part(BaseModel):
+    """A part of a result: the fields that a report reads; others may be there."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class CompareRow(Part):
+    """A metric, on both sides."""
+
+    metric: str
+    a: Number
+    b: Number
+    change: Number
+    low: Number
+    high: Number
+
+
+class StepRow(Part):
+    """A step of a value, and the metric that it moves most."""
+
+    path: str
+    to: Any
+    metric: str | None
+    change: Number
+    low: Number
+    high: Number
+
+
+class CardRow(Part):
+    """A card, and what it is worth by design."""
+
+    card: str
+    designed: Number
+    low: Number
+    high: Number
+
+
+class PlaytestRow(Part):
+    """A place or start in games of people."""
+
+    level: str
+    games: int
+    share: float
+    low: float
+    high: float
+    verdict: str
+    simulated: Number
+    simulation: str
+    together: Number
+    together_low: Number
+    together_high: Number
+
+
+class AskedTable(Part):
+    """The table that a result is about."""
+
+    game: str
+    seats: Annotated[int, Field(gt=0)]
+    strategies: list[str]
+    overlays: list[str]
+    overrides: dict[str, Any]
+    rules: str
+    players: str
+
+
+class Document(Part):
+    """What every result has; `rows` are of its kind."""
+
+    asked: AskedTable | None = None
+    blocks: Annotated[int, Field(ge=0)] = 0
+    games: Annotated[int, Field(ge=0)] = 0
+    to_set: list[str] = []
+    how: str = ""
+    by: str = "card"
+
+
+class CompareDocument(Document):
+    """`compare --json`."""
+
+    kind: Literal["compare"]
+    rows: list[CompareRow]
+
+
+class StepsDocument(Document):
+    """`sensitivity --json`."""
+
+    kind: Literal["sensitivity"]
+    rows: list[StepRow]
+
+
+class CardsDocument(Document):
+    """`card-strength --json`, and what a report barred."""
+
+    kind: Literal["card-strength"]
+    rows: list[CardRow]
+
+
+class PlaytestsDocument(Document):
+    """`playtests --json`."""
+
+    kind: Literal["playtests"]
+    rows: list[PlaytestRow]
+
+
+KINDS: dict[str, type[Document]] = {
+    "compare": CompareDocument,
+    "sensitivity": StepsDocument,
+    "card-strength": CardsDocument,
+    PLAYTESTS: PlaytestsDocument,
+}
 
 
 @dataclass(frozen=True)
@@ -55,41 +168,59 @@ def normal(setting: str) -> str:
 
 
 def read_result(file: Path) -> ExperimentResult | None:
-    """A result; None for a file that is none."""
+    """A result; None for a file of something else. Raises ValueError, in words, for one that is not as it was written."""
+    data = read_document(file, KINDS)
+    if data is None:
+        return None
     try:
-        data = json.loads(read_text(file))
-    except (OSError, ValueError, RecursionError):
-        return None
-    if not isinstance(data, dict) or data.get("kind") not in KINDS or not isinstance(data.get("rows"), list):
-        return None
-    return ExperimentResult(file, data["kind"], dict(data.get("asked") or {}), data, data["rows"])
+        KINDS[data["kind"]].model_validate(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise ValueError(f"{clip(where)}: {clip(first['msg'])}") from error
+    return ExperimentResult(file, data["kind"], data.get("asked") or {}, data, data["rows"])
 
 
-def differs(result: ExperimentResult, asked: Asked) -> list[str]:
-    """In which respects a result is about another table than the run."""
-    run = asked.model_dump()
+def differs(result: ExperimentResult, manifest: Manifest) -> list[str]:
+    """In which respects a result is about another table than the run; none where table, rules and players are the same."""
+    run = about_of(manifest)
     found = [name for name in SAME if not _alike(result.asked.get(name), run[name])]
-    return found + (["overlays"] if result.asked.get("overlays") != [overlay.name for overlay in asked.overlays] else [])
+    return [name for name in found if name not in ("rules", "players")] or found
 
 
 def _alike(one: Any, two: Any) -> bool:
     return sorted(one) == sorted(two) if isinstance(one, list) and isinstance(two, list) else one == two
 
 
-def results_beside(folder: Path, asked: Asked) -> list[ExperimentResult]:
-    """The results in a run's own folder that are about the same table, by name of the file."""
-    found = [read_result(file) for file in sorted(folder.glob("*.json"))]
-    return [result for result in found if result is not None and not differs(result, asked)]
+def results_beside(folder: Path, manifest: Manifest) -> tuple[list[ExperimentResult], list[str]]:
+    """The results in a run's own folder that are about the run, by name of the file; and why others are not used."""
+    found, unused = [], []
+    for file in sorted(folder.glob("*.json")):
+        try:
+            result = read_result(file)
+        except ValueError as error:
+            unused.append(f"{file.name}: {error}")
+            continue
+        if result is None:
+            continue
+        if other := differs(result, manifest):
+            unused.append(f"{file.name}: it is about other {', '.join(other)} than this run")
+        else:
+            found.append(result)
+    return found, unused
 
 
-def results_named(files: Iterable[Path], asked: Asked) -> list[ExperimentResult]:
+def results_named(files: Iterable[Path], manifest: Manifest) -> list[ExperimentResult]:
     """The results that a user named. Raises RunError for a file that is none, or is about another table."""
     found = []
     for file in files:
-        result = read_result(file)
+        try:
+            result = read_result(file)
+        except ValueError as error:
+            raise RunError(f"--with {file}: {error}", "Make it again with the command that wrote it.") from error
         if result is None:
             raise RunError(f"--with {file}: not a result of {', '.join(KINDS)}", HOW)
-        other = differs(result, asked)
+        other = differs(result, manifest)
         if other:
             raise RunError(
                 f"--with {file}: it is about other {', '.join(other)} than the run", "Compare with the run's own options."

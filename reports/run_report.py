@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.answer import answer_of
 from reports.balance import PLACE, balances
-from reports.cures import found_cures, kept_cures
+from reports.cures import cures_of
 from reports.data_variants import kept, with_notes
 from reports.document import Section
 from reports.experiment_results import ExperimentResult, results_beside
@@ -95,9 +95,13 @@ def run_report(
     run = log.run
     manifest = run.manifest
     seats_logged = "seats" in manifest.summed()
-    known = [*results_beside(run.path, manifest.asked), *results]
+    beside, unused = results_beside(run.path, manifest)
+    known = [*beside, *results]
     if wanted := cards_to_bar(log, known):
-        known += bar(wanted)
+        barred = bar(wanted)
+        known += barred
+        unused = [line for line in unused if not line.startswith(tuple(f"{one.file.name}:" for one in barred))]
+    cures, other_cures = cures_of(run.path, manifest)
     found = balances(log) if seats_logged else []
     is_coop = manifest.game.is_coop
     sections: list[Section | None] = [table_section(log)] if is_coop and seats_logged else []
@@ -116,7 +120,7 @@ def run_report(
         reconstructed_section(log),
         glossary_section(log.run.manifest.game.place_1_begins),
         methods_section(),
-        run_section(log),
+        run_section(log, [*unused, *other_cures]),
     ]
     heading = title or f"{manifest.game.title}: balance report"
     shown = with_notes([s for s in sections if s is not None], manifest, kept(manifest.game.key))
@@ -126,7 +130,6 @@ def run_report(
     if strength is not None:
         beside = [at for at, section in enumerate(shown) if section.key in ("strategies", "matchups")]
         shown.insert(1 + max(beside, default=-1), strength)
-    cures = [cure for cure in (*found_cures(run.path), *kept_cures(manifest.game.key)) if cure.is_about(manifest)]
     suggestions = suggestions_of(answers, run, known, advise(wants_of(answers, manifest)), cures)
     gaps = PlayerStrength(manifest).gaps
     gap = (gaps[0].low, 1 / run.seat_count) if gaps else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from reports.document import Section, Table
@@ -18,8 +19,8 @@ KIND_WORDS = {
 }
 
 
-def run_section(log: LogSums) -> Section:
-    """Everything that identifies the run, and how strong its players are."""
+def run_section(log: LogSums, unused: Sequence[str] = ()) -> Section:
+    """Everything that identifies the run, and how strong its players are; `unused`: files beside it that are not shown."""
     run, manifest = log.run, log.run.manifest
     asked, rules = manifest.asked, manifest.rules
     overrides = ", ".join(f"{path} = {value}" for path, value in asked.overrides.items()) or "none"
@@ -58,6 +59,7 @@ def run_section(log: LogSums) -> Section:
             "All figures are about those."
         )
     findings += departures(changes_of(manifest))
+    findings += [f"Not used: {line}." for line in unused]
     return Section(
         "run",
         "What was run",

@@ -104,7 +104,7 @@ def barring(
 
     def bar(run: Run, cards: Sequence[str]) -> Sequence[ExperimentResult]:
         file = bar_cards(run, cards, 2 * playouts, jobs or cores(), say) if plays and playouts else None
-        return [] if file is None else results_named([file], run.manifest.asked)
+        return [] if file is None else results_named([file], run.manifest)
 
     return bar
 
@@ -136,7 +136,7 @@ def reports_of(
         )
     run = open_run(path)
     one = silent if progress is None else progress(path.name)
-    told_of = results_named([file for file in results if not file.is_dir()], run.manifest.asked)
+    told_of = results_named([file for file in results if not file.is_dir()], run.manifest)
     others = others_of(run, [open_run(folder) for folder in results if folder.is_dir()], runs_beside(run))
     tries = unplayed if advise is None else partial(advise, run)
     made = make_report(run, title, one, told_of, tries, others, unbarred if bar is None else partial(bar, run))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 import sys
 from pathlib import Path
@@ -20,6 +19,7 @@ from simulate.cli.sections import RESULTS, command, option, out_option
 from simulate.cli.tables import Outputs, require_apart, results_options, write_file, write_pages
 from simulate.files import finite
 from simulate.rebalancing.document import about_of, answer_lines, document_of, lines_of
+from simulate.runs.plan.envelope import sealed
 from simulate.runs.plan.request import Request
 from simulate.runs.play.play import RunInterruptedError
 
@@ -75,7 +75,7 @@ def write(found: Found, path: Path, outputs: Outputs) -> None:
     """Words or JSON to the terminal, the overlay to its file. Raises RunError."""
     document = document_of(found)
     if outputs.as_json:
-        click.echo(json.dumps(finite(document), indent=1))
+        click.echo(sealed(document).decode(), nl=False)
     elif not outputs.quiet:
         click.echo("\n".join(lines_of(found)))
     if found.candidate:

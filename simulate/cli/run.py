@@ -119,7 +119,7 @@ class Telling:
         if result.redone:
             click.echo(f"damaged shards played again: {', '.join(result.redone)}", err=True)
         if result.set_aside:
-            click.echo(f"set aside, because no run wrote it: {', '.join(map(str, result.set_aside))}", err=True)
+            click.echo(f"set aside: {', '.join(map(str, result.set_aside))}", err=True)
         click.echo(summary_text(result))
         click.echo(f"Report it with: {report_command(result.folder, order)}")
 

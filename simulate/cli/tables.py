@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import os
 import textwrap
@@ -22,7 +21,8 @@ from simulate.cli.paths import OUTPUT_FILE
 from simulate.cli.sections import RESULTS, option, quiet_option
 from simulate.cli.terminal import paint, width
 from simulate.errors import RunError, clip
-from simulate.files import finite, require_writable
+from simulate.files import require_writable
+from simulate.runs.plan.envelope import about_of, result_file
 from simulate.safe_text import safe_text, visible
 
 if TYPE_CHECKING:
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
     from reports.writers import Report
     from simulate.runs.plan.order import Order
-
-SCHEMA_VERSION = 1
 
 
 @dataclass(frozen=True)
@@ -85,9 +83,7 @@ def require_apart(files: Mapping[str, Path | None]) -> None:
 
 def asked_of(order: Order) -> dict[str, Any]:
     """Describe what the command's own side plays, for readers of its JSON."""
-    asked = order.manifest.asked
-    overlays = [overlay.name for overlay in asked.overlays]
-    return asked.model_dump(include={"game", "seats", "strategies", "seed", "overrides"}) | {"overlays": overlays}
+    return about_of(order.manifest)
 
 
 def write_results(
@@ -112,8 +108,7 @@ def write_results(
     if outputs.html is not None or outputs.xlsx is not None:
         write_pages(page() if page is not None else result_report(title, lines, tables or [(title, frame)]), outputs)
     if outputs.as_json:
-        document = {"schema_version": SCHEMA_VERSION, "kind": kind, **about, "rows": frame.to_dicts()}
-        click.echo(json.dumps(finite(document), indent=1))
+        click.echo(result_file(kind, about, frame.to_dicts()).decode(), nl=False)
     elif not outputs.quiet:
         click.echo("\n".join(wrapped for line in (title, *lines) for wrapped in in_width(visible(line))))
         for caption, table in tables:

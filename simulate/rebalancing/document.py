@@ -13,8 +13,8 @@ from simulate.rebalancing.hindrance import Hindrance
 from simulate.rebalancing.levers import VARIANT, Candidate, cost_of, words_of
 from simulate.rebalancing.whole import Found, said
 from simulate.rule_values import toml_value
+from simulate.runs.plan.envelope import SCHEMA_VERSION
 
-SCHEMA_VERSION = 1
 SHOWN_EFFECTS = 12
 SHOWN_TRIED = 10
 
@@ -37,6 +37,7 @@ def document_of(found: Found) -> dict[str, Any]:
             "overrides": dict(asked.overrides),
             "rules": found.orders[0].manifest.rules_version,
             "players": found.orders[0].manifest.players_version,
+            "chance": found.orders[0].manifest.chance_version,
             "most_changes": found.ask.most_changes,
         },
         "names": names_of(found),

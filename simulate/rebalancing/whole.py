@@ -311,6 +311,7 @@ class Rebalancing:
             "sources": sorted(map(list, first.manifest.sources.items())),
             "seats": [order.plan.seats for order in self.orders],
             "players": [[s.label, list(s.values())] for s in first.strategies],
+            "sources_of_players": [order.manifest.players_version for order in self.orders],
             "seed": first.manifest.asked.seed,
             "playouts": self.request.playouts,
             "goals": [{k: None if isinstance(v, float) and math.isinf(v) else v for k, v in w.items()} for w in wishes],

@@ -126,7 +126,8 @@ def about_of(arena: Arena, space: Space, settings: TuneSettings) -> dict[str, An
     return {
         "format": "meeplecarlo tuning",
         "game": arena.order.game.key,
-        "rules": arena.order.rules.digest,
+        "rules": arena.order.manifest.rules_version,
+        "players": arena.order.manifest.players_version,
         "seats": arena.seats,
         "player": arena.player.label,
         "opponents": [opponent.label for opponent in arena.opponents],

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from simulate.errors import SimulateError
-from simulate.files import finite, write_whole
+from simulate.files import write_whole
+from simulate.runs.plan.envelope import about_of, result_file
 from simulate.runs.plan.order import order_again
 from simulate.runs.play.scheduler import Jobs
 from simulate.runs.play.warmup import compile_all
@@ -17,7 +17,6 @@ from simulate.whatif.card_tables import frame_of, players_frame
 from simulate.whatif.cards import BARRED, CARD, card_strength
 
 FILE = "barred.json"  # as `simulate card-strength --json` writes it
-SCHEMA = 1
 BUDGET = 40.0  # CPU seconds of playing for one report, about
 PLAYED_AGAIN = 0.5  # part of the playouts in which a card is used, about: the others need not be played again
 
@@ -42,11 +41,8 @@ def bar_cards(run: Run, cards: Sequence[str], playouts: int, jobs: Jobs = 1, say
         effects = card_strength(order, list(cards[:most]), BARRED, blocks, jobs)
     except SimulateError:
         return None
-    asked = order.manifest.asked
-    overlays = [overlay.name for overlay in asked.overlays]
-    about = asked.model_dump(include={"game", "seats", "strategies", "seed", "overrides"}) | {"overlays": overlays}
-    head = {"schema_version": SCHEMA, "kind": "card-strength", "asked": about, "how": BARRED, "by": CARD, "blocks": blocks}
-    rows = {"by_strategy": players_frame(effects).to_dicts(), "rows": frame_of(effects, BARRED).to_dicts()}
+    about = {"asked": about_of(order.manifest), "how": BARRED, "by": CARD, "blocks": blocks}
+    about["by_strategy"] = players_frame(effects).to_dicts()
     file = run.path / FILE
-    write_whole(file, json.dumps(finite(head | rows), indent=1).encode())
+    write_whole(file, result_file("card-strength", about, frame_of(effects, BARRED).to_dicts()))
     return file

@@ -30,6 +30,7 @@ from simulate.runs.measure.advice import (
 )
 from simulate.runs.measure.changes import Change, changes_of
 from simulate.runs.measure.paired_totals import paired_sample
+from simulate.runs.plan.envelope import about_of
 from simulate.runs.plan.order import Order, make_order, order_again
 from simulate.runs.play.map_batches import play_totals
 from simulate.runs.play.scheduler import Jobs
@@ -75,7 +76,8 @@ def advice_of(
     if not wants:
         return Advice()
     blocks = min(-(-playouts // run.seat_count), run.playouts_held // run.seat_count)
-    asked = AdviceKey(run.manifest.asked.model_dump(mode="json"), tuple(wants), blocks * run.seat_count)
+    about = about_of(run.manifest) | {"kind": run.manifest.asked.kind}
+    asked = AdviceKey(about, tuple(wants), blocks * run.seat_count)
     kept = read_advice(run.path, asked)
     if kept is not None:
         return kept

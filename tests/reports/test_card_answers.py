@@ -1,6 +1,5 @@
 """Three answers about a card in one row; what opens below it by seat, and a command that plays it again."""
 
-import json
 import re
 
 import pytest
@@ -11,6 +10,7 @@ from reports.experiment_results import read_result
 from reports.log_rows import MOST_PLAYOUTS, card_rows, rows_of, start_rows
 from reports.run_report import make_report
 from simulate.cli import main
+from simulate.runs.plan.envelope import result_file
 
 
 def points(value, half=0.01):
@@ -20,7 +20,7 @@ def points(value, half=0.01):
 def worth(folder, how, **cards):
     rows = [{"card": card, "designed": v, "low": v - 0.01, "high": v + 0.01} for card, v in cards.items()]
     file = folder / f"{how}.json"
-    file.write_text(json.dumps({"kind": "card-strength", "how": how, "by": "card", "rows": rows, "asked": {}}))
+    file.write_bytes(result_file("card-strength", {"how": how, "by": "card"}, rows))
     return read_result(file)
 
 

@@ -1,15 +1,14 @@
 """What `simulate rebalance` found, on the page of a report: where it is about the same table, and only there."""
 
-import json
-
 import pytest
 
 from reports.cells import Interval
-from reports.cures import cure_for, cure_of, found_cures, kept_cures, told, written
+from reports.cures import cure_for, cure_of, cures_of, kept_cures, told, written
 from reports.findings import Finding, Level
 from reports.run_report import make_report
 from reports.suggestions import suggestions_of
 from simulate.errors import SimulateError
+from simulate.runs.plan.envelope import sealed
 from tests import toy_game
 from tests.reports.synthetic import manifest
 from tests.runs.conftest import order, run_toy
@@ -92,9 +91,12 @@ def test_a_word_that_no_search_says_is_no_answer():
 
 def test_an_answer_beside_a_run_is_read_and_other_files_are_not(tmp_path):
     run = run_toy(tmp_path / "run", 900, order("careful", "careful", "chaser"))
-    (run.path / "cure.json").write_text(json.dumps(document(run.manifest)))
+    (run.path / "cure.json").write_bytes(sealed(document(run.manifest)))
     (run.path / "broken.json").write_text("{")
-    assert [cure.words for cure in found_cures(run.path)] == ["Setup: coins 4 → 5"]
+    (run.path / "older.json").write_bytes(sealed(document(run.manifest.model_copy(update={"players": []}))))
+    cures, unused = cures_of(run.path, run.manifest)
+    assert [cure.words for cure in cures] == ["Setup: coins 4 → 5"]
+    assert unused == ["older.json: it is about other rules, players or seats than this run"]
     said = [one.what for one in make_report(run).suggestions if "fewest changes that a search found" in one.what]
     off = [finding for finding in make_report(run).verdicts if finding.key == "seats" and finding.verdict == "unbalanced"]
     assert len(said) == len(off)

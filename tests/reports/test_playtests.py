@@ -1,9 +1,8 @@
 """Games that people played, beside a run: a section of its report."""
 
-import json
-
 from reports.run_report import make_report
 from reports.writers import to_html, to_markdown
+from simulate.runs.plan.envelope import about_of, result_file
 
 
 def row(level, share, verdict, simulation):
@@ -15,15 +14,13 @@ def row(level, share, verdict, simulation):
 
 
 def document(run, **other):
-    asked = run.manifest.asked.model_dump()
-    told = {name: asked[name] for name in ("game", "seats", "strategies", "overrides")} | {"overlays": []}
     rows = [row("Place 1", 0.6, "too strong", "contradicts"), row("Place 2", 0.2, "undecided", "fits")]
-    return {"kind": "playtests", "asked": told | other, "games": 12, "rows": rows}
+    return result_file("playtests", {"asked": about_of(run.manifest) | other, "games": 12}, rows)
 
 
 def test_games_beside_a_run_are_a_section_of_its_report(make_run):
     run = make_run()
-    (run.path / "playtests.json").write_text(json.dumps(document(run)))
+    (run.path / "playtests.json").write_bytes(document(run))
     report = make_report(run)
     section = next(section for section in report.sections if section.key == "playtests")
     assert list(section.says) == [
@@ -35,5 +32,5 @@ def test_games_beside_a_run_are_a_section_of_its_report(make_run):
 
 def test_games_of_another_table_are_left_out(make_run):
     run = make_run()
-    (run.path / "playtests.json").write_text(json.dumps(document(run, seats=3)))
+    (run.path / "playtests.json").write_bytes(document(run, seats=3))
     assert "playtests" not in [section.key for section in make_report(run).sections]

@@ -17,6 +17,8 @@ from simulate.cli.rebalance import rebalance
 from simulate.errors import RunError
 from simulate.games import game_keys, load_game
 from simulate.runs.measure.advice import Advice, AdviceStep, TriedChange
+from simulate.runs.plan.envelope import about_of, sealed
+from simulate.runs.plan.envelope import result_file as written
 from simulate.runs.plan.order import order_of
 
 VALUES = {
@@ -139,9 +141,8 @@ def test_an_open_question_names_the_run_that_would_decide_it(make_run):
 
 
 def result_file(folder, run, kind="compare", rows=(), **more):
-    asked = run.manifest.asked.model_dump(include={"game", "seats", "strategies", "seed", "overrides"}) | {"overlays": []}
     file = folder / f"{kind}.json"
-    file.write_text(json.dumps({"schema_version": 1, "kind": kind, "asked": asked, "blocks": 500, "rows": [*rows], **more}))
+    file.write_bytes(written(kind, {"asked": about_of(run.manifest), "blocks": 500, **more}, [*rows]))
     return file
 
 
@@ -159,9 +160,7 @@ def row(metric, change, half=0.01, **more):
 def test_a_comparison_shows_its_effect_and_what_else_moved(make_run, tmp_path):
     run = run_with_values(make_run)
     rows = [row("win_share.start:wharf=north", 0.05), row("win_share.seat:2", -0.004), row("rounds.mean", 3.0)]
-    named = results_named(
-        [result_file(tmp_path, run, rows=rows, to_set=["wharfs.north.start.salt = 2"])], run.manifest.asked
-    )
+    named = results_named([result_file(tmp_path, run, rows=rows, to_set=["wharfs.north.start.salt = 2"])], run.manifest)
     first = suggestions_of([finding()], run, named)[0]
     expected = "north 15.0 → 20.0 %, +5.0 pp (+4.0 to +6.0); no other win share by more than 0.4 pp; 2,000 playouts"
     assert first.measured == f" Measured: {expected}."
@@ -171,7 +170,7 @@ def test_a_comparison_shows_its_effect_and_what_else_moved(make_run, tmp_path):
 def test_a_comparison_of_another_value_is_shown_as_tried(make_run, tmp_path):
     run = run_with_values(make_run)
     file = result_file(tmp_path, run, rows=[row("win_share.start:wharf=north", 0.02)], to_set=["wharfs.south.start.salt=3"])
-    tried = suggestions_of([finding()], run, results_named([file], run.manifest.asked))[-1]
+    tried = suggestions_of([finding()], run, results_named([file], run.manifest))[-1]
     assert tried.what == "Tried: wharfs.south.start.salt=3"
     assert "+2.0 pp" in tried.measured
 
@@ -183,9 +182,9 @@ def test_a_sensitivity_chooses_the_step_that_helps_most_and_warns_that_it_overst
         row(north, 0.06, path="wharfs.north.start.rope", value=5, to=6),
         row(north, 0.03, path="wharfs.north.start.salt", value=1, to=2),
     ]
-    first = suggestions_of(
-        [finding()], run, results_named([result_file(tmp_path, run, "sensitivity", rows)], run.manifest.asked)
-    )[0]
+    first = suggestions_of([finding()], run, results_named([result_file(tmp_path, run, "sensitivity", rows)], run.manifest))[
+        0
+    ]
     assert "North: start rope: 5 → 6" in first.what
     assert "+6.0 pp" in first.measured
     assert "overstates itself" in first.measured
@@ -194,15 +193,15 @@ def test_a_sensitivity_chooses_the_step_that_helps_most_and_warns_that_it_overst
 def test_results_of_another_table_are_refused_by_name_and_passed_over_beside_the_run(make_run, tmp_path):
     run = run_with_values(make_run)
     file = result_file(tmp_path, run, to_set=["wharfs.north.start.salt=2"])
-    other = json.loads(file.read_text())
+    other = {key: value for key, value in json.loads(file.read_text()).items() if key != "seal"}
     other["asked"]["seats"] = 2
-    file.write_text(json.dumps(other))
-    assert differs(read_result(file), run.manifest.asked) == ["seats"]
+    file.write_bytes(sealed(other))
+    assert differs(read_result(file), run.manifest) == ["seats"]
     with pytest.raises(RunError, match="about other seats"):
-        results_named([file], run.manifest.asked)
+        results_named([file], run.manifest)
     file.write_text("[]")
     with pytest.raises(RunError, match="not a result"):
-        results_named([file], run.manifest.asked)
+        results_named([file], run.manifest)
 
 
 def test_what_a_designer_reads_of_cards_is_the_designed_effect(make_run, tmp_path):
@@ -210,7 +209,7 @@ def test_what_a_designer_reads_of_cards_is_the_designed_effect(make_run, tmp_pat
     level = Level("Anchor", "effect.dealt:anchor", Interval(0.06, 0.05, 0.07, "points"), True)
     cards = Finding("cards", "Cards (3)", "unbalanced", "says", (level,), 0.0, 0.025)
     file = result_file(tmp_path, run, "card-strength", [{"card": "anchor", "designed": 0.03, "low": 0.02, "high": 0.04}])
-    (second,) = suggestions_of([cards], run, results_named([file], run.manifest.asked))  # no step that was not played
+    (second,) = suggestions_of([cards], run, results_named([file], run.manifest))  # no step that was not played
     assert second.command.endswith("--card anchor")
     assert "Anchor +3.0 pp (+2.0 to +4.0)" in second.measured
 

@@ -16,12 +16,12 @@ from simulate.runs.measure.advice import (
     AdviceStep,
     OffShare,
     TriedChange,
-    advice_fault,
     read_advice,
     write_advice,
 )
 from simulate.runs.measure.changes import changes_of
 from simulate.runs.plan.checksum import with_checksum
+from simulate.runs.plan.envelope import faults_beside
 from simulate.runs.plan.order import order_of
 from simulate.runs.play.map_batches import play_totals
 from simulate.runs.read.run import open_run
@@ -184,13 +184,13 @@ def test_invented_figures_beside_a_run_are_not_shown(tmp_path, name, value, forg
     one = TriedChange("win_share.seat:1", "x", ("a=1",), (), 400, 0.2, 0.25, 0.01, 0.09, True, True)
     write_advice(tmp_path, asked, Advice((one,)))
     assert read_advice(tmp_path, asked) == Advice((one,))
-    assert advice_fault(tmp_path) == ""
+    assert faults_beside(tmp_path) == []
     document = json.loads((tmp_path / FILE).read_text())
     document["played"][0][name] = value
     (tmp_path / FILE).write_bytes(with_checksum(document) if forged else json.dumps(document).encode())
     believed = forged and value == 0.3
     assert (read_advice(tmp_path, asked) is None) is not believed
-    assert ("its seal does not fit" in advice_fault(tmp_path)) is not forged
+    assert any("its seal does not fit" in line for line in faults_beside(tmp_path)) is not forged
 
 
 def test_verify_names_figures_that_were_invented(folder, tmp_path, capsys):

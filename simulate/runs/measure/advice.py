@@ -12,13 +12,12 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from simulate.errors import clip
-from simulate.files import read_bytes, write_whole
+from simulate.files import write_whole
 from simulate.rule_values import toml_value
-from simulate.runs.plan.checksum import SEAL, ChecksumError, parse, parse_sealed, with_checksum
+from simulate.runs.plan.envelope import read_document, sealed
 
 FILE = "tried.json"
-SCHEMA = 2
+SCHEMA = 3  # 3: about rules, players and deals by digest
 MOST = 8  # candidates of a report
 TRY_PLAYOUTS = 4_000  # of each, by default
 
@@ -114,33 +113,18 @@ class AdviceKey:
 def write_advice(folder: Path, asked: AdviceKey, advice: Advice) -> None:
     """Keep it beside the run, whole or not at all."""
     document = {"kind": "tried", "schema_version": SCHEMA, "asked": asked.digest, "played": list(map(asdict, advice.played))}
-    write_whole(folder / FILE, with_checksum(json.loads(json.dumps(document))))
+    write_whole(folder / FILE, sealed(json.loads(json.dumps(document))))
 
 
 def read_advice(folder: Path, asked: AdviceKey) -> Advice | None:
     """Read the advice kept for the same question; None if there is none, or it is damaged or edited."""
     try:
-        data = parse_sealed(read_bytes(folder / FILE))
-        if data["kind"] != "tried" or data["asked"] != asked.digest:
+        data = read_document(folder / FILE, ("tried",))
+        if data is None or data["asked"] != asked.digest:
             return None
         return Advice(tuple(_played(row) for row in data["played"]))
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, KeyError, TypeError):
         return None
-
-
-def advice_fault(folder: Path) -> str:
-    """Say what is wrong with the advice that is kept beside a run, nothing if there is none or an earlier version's."""
-    file = folder / FILE
-    try:
-        data = parse(read_bytes(file))
-        if data["schema_version"] >= SCHEMA and SEAL not in data:
-            raise ChecksumError
-    except FileNotFoundError:
-        return ""
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        said = getattr(error, "strerror", None) or str(error)
-        return f"{file}: no report will show it: {clip(said, 100)}"
-    return ""
 
 
 def _played(row: dict[str, Any]) -> TriedChange:

@@ -12,7 +12,7 @@ import polars as pl
 
 from simulate.engine.contract import UNFINISHED
 from simulate.errors import RunError
-from simulate.runs.measure.advice import advice_fault
+from simulate.runs.plan.envelope import faults_beside
 from simulate.runs.plan.manifest import TOTALS
 from simulate.runs.plan.order import order_again
 from simulate.runs.plan.schema import schema
@@ -44,7 +44,7 @@ def check_files(run: Run) -> list[str]:
         held = (p for p in (run.path / name).glob("*.parquet") if p.stem not in stems and SHARD_FILE.fullmatch(p.name))
         extra = sorted(p.name for p in held)
         found += [f"{run.path / name / file}: no receipt names it" for file in extra]
-    found += filter(None, [advice_fault(run.path)])
+    found += faults_beside(run.path)
     if run.manifest.finished and not run.is_complete:
         missing = run.manifest.playouts - run.playouts_held
         found.append(f"{missing:,} playouts are missing, and the manifest says that the run was finished")

@@ -36,11 +36,3 @@ def parse(content: bytes) -> Any:
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
     return values
-
-
-def parse_sealed(content: bytes) -> dict[str, Any]:
-    """Read JSON that must have a seal. Raises ValueError."""
-    values = parse(content)
-    if not isinstance(values, dict) or SEAL not in values:
-        raise ChecksumError
-    return values

@@ -89,7 +89,7 @@ class Result:
     kernel_seconds: float  # over all workers
     jobs: int
     redone: list[str] = field(default_factory=list)  # damaged shards that were played again
-    set_aside: list[Path] = field(default_factory=list)  # files that no run wrote, where they are now
+    set_aside: list[Path] = field(default_factory=list)  # files that this run did not write, where they are now
 
     @property
     def kernel_share(self) -> float:

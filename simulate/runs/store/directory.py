@@ -21,7 +21,8 @@ from simulate.runs.store.parquet import is_ours, rows_of, run_of
 
 LOCK = ".lock"
 SHARD_FILE = re.compile(r"\d{12}-\d{12}\.(parquet|json)")
-ASIDE = "set-aside"  # folder for files in our folders that no run wrote
+ASIDE = "set-aside"  # folder for files in our folders that no run wrote, and results about the run that was there before
+OWN = ("manifest.json", "report.json")
 FOLDERS = (*LOG_LEVELS, *BESIDE, "receipts")
 
 
@@ -51,7 +52,7 @@ class Store:
     def __init__(self, folder: Path, manifest: Manifest, fresh: bool = False):
         self.folder, self.manifest, self.fresh = folder, manifest, fresh
         self.redone: list[str] = []  # damaged shards that were removed
-        self.set_aside: list[Path] = []  # files that no run wrote, where they are now
+        self.set_aside: list[Path] = []  # files that this run did not write, where they are now
         self.receipts: list[Receipt] = []
 
     def look(self) -> None:
@@ -76,6 +77,8 @@ class Store:
         self.manifest.created = self.manifest.created or now()
         last = max((r.first_block + r.blocks for r in self.receipts), default=0)
         self.manifest.blocks = max(blocks, last)
+        if self.fresh:
+            self.set_aside += [put_aside(file, self.folder / ASIDE) for file in results_of(self.folder)]
         self.write_manifest()
         self._clear({receipt.stem for receipt in self.receipts})
         for name in ("receipts", *self.manifest.datasets(), *self.manifest.beside()):
@@ -183,6 +186,11 @@ class Store:
         kept = {receipt.stem for receipt in whole}
         self.redone = sorted(file.stem for file in (self.folder / "receipts").glob("*.json") if file.stem not in kept)
         return whole
+
+
+def results_of(folder: Path) -> list[Path]:
+    """Results that were kept beside a run, about what it was: all but its manifest and the pages of its report."""
+    return [file for file in sorted(folder.glob("*.json")) if file.name not in OWN]
 
 
 def shard_files(folder: Path) -> Iterator[Path]:
