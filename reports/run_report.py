@@ -95,8 +95,8 @@ def run_report(
     run = log.run
     manifest = run.manifest
     seats_logged = "seats" in manifest.summed()
-    beside, unused = results_beside(run.path, manifest)
-    known = [*beside, *results]
+    held, unused = results_beside(run.path, manifest)
+    known = [*held, *results]
     if wanted := cards_to_bar(log, known):
         barred = bar(wanted)
         known += barred
