@@ -15,6 +15,7 @@ from reports.cells import Interval, P, cell_text
 from reports.document import Section, Table
 from reports.findings import Finding
 from reports.suggestions import Suggestion
+from simulate.ours import MADE_BY
 from simulate.safe_text import safe_text
 
 if TYPE_CHECKING:
@@ -147,7 +148,7 @@ def to_xlsx(report: WorkbookContents) -> bytes:
     out = io.BytesIO()
     options = {"strings_to_formulas": False, "strings_to_urls": False, "in_memory": True}
     with pd.ExcelWriter(out, engine="xlsxwriter", engine_kwargs={"options": options}) as book:
-        book.book.set_properties({"title": report.title, "created": datetime.datetime(2000, 1, 1)})
+        book.book.set_properties({"title": report.title, "comments": MADE_BY, "created": datetime.datetime(2000, 1, 1)})
         for name, tables in sheets(report).items():
             _write_sheet(book, name, tables, safe_text(report.title), safe_text(report.subtitle))
     return out.getvalue()

@@ -30,6 +30,7 @@ from reports.workbook import to_xlsx
 from simulate.errors import RunError
 from simulate.files import forget_unfinished, write_whole
 from simulate.limits import FORMATS
+from simulate.ours import MADE_BY, is_run, require_replaceable
 from simulate.safe_text import markdown_text, safe_text, visible
 
 SCHEMA_VERSION = 2  # of the JSON report; docs/reference/report.md describes it
@@ -177,7 +178,7 @@ def to_markdown(report: Report) -> str:
         for table in section.tables:
             lines += ["", f"### {markdown_text(table.caption)}", "", *markdown_table(table)]
             lines += ["", markdown_text(table.full_note)] if table.full_note else []
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines) + f"\n\n<!-- {MADE_BY} -->\n"
 
 
 def markdown_table(table: Table) -> list[str]:
@@ -325,6 +326,8 @@ def write_report(report: Report, folder: Path, formats: Iterable[str] = FORMATS)
         folder.mkdir(parents=True, exist_ok=True)
         for kind, text in texts.items():
             file = folder / f"report.{kind}"
+            if not is_run(folder):
+                require_replaceable(file, "--out")
             forget_unfinished(file)
             write_whole(file, text.encode("utf-8") if isinstance(text, str) else text)
             written.append(file)

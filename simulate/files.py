@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from simulate.errors import RunError, clip
+from simulate.ours import require_replaceable
 
 MARK = ".part-"
 LONGEST_NAME = 200  # bytes of a name that a mark and a process number still fit beside
@@ -114,6 +115,7 @@ def write_text(path: Path, text: str, option: str = "") -> None:
 def write_bytes(path: Path, content: bytes, option: str = "") -> None:
     """Write a file that a user asked for, its folder too. Raises RunError."""
     try:
+        require_replaceable(path, option)
         path.parent.mkdir(parents=True, exist_ok=True)
         forget_unfinished(path)
         write_whole(path, content)
@@ -127,7 +129,8 @@ def _not_written(path: Path, error: OSError, option: str = "") -> RunError:
 
 
 def require_writable(path: Path, option: str = "") -> None:
-    """See that a file can be written, before anything is played for it; nothing is left behind. Raises RunError."""
+    """See that a file can be written and nothing of the user's is lost by it, before anything is played for it; nothing is
+    left behind. Raises RunError."""
     try:
         if not path.name or path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
@@ -141,6 +144,7 @@ def require_writable(path: Path, option: str = "") -> None:
             raise NotADirectoryError(errno.ENOTDIR, f"{clip(str(place))} is not a folder")
         with tempfile.NamedTemporaryFile(prefix=MARK, dir=place):
             pass
+        require_replaceable(path, option)
     except OSError as error:
         raise _not_written(path, error, option) from error
 

@@ -22,6 +22,7 @@ from simulate.files import adopt, digest_file, discard, read_text, temporary, wr
 from simulate.games import path_options
 from simulate.metrics import BAND, is_round_count
 from simulate.metrics import metric as read_metric
+from simulate.ours import require_replaceable
 from simulate.rule_values import read_toml
 from simulate.runs.store.metrics import BlockTotals
 
@@ -215,6 +216,7 @@ def write_totals(path: Path, totals: BaselineTotals) -> str:
     columns |= {f"total {n}": blocks.total[:, i].astype(np.float64) for i, n in enumerate(blocks.names)}
     about = json.dumps(totals.about | {"metrics": list(blocks.names)}, sort_keys=True)
     table = pa.table({"rows_digest": totals.rows, **columns}).replace_schema_metadata({"meeplecarlo": about})
+    require_replaceable(file)
     scratch = temporary(file)
     try:
         pq.write_table(table, scratch, compression="zstd", compression_level=9)

@@ -15,7 +15,7 @@ from simulate.baselines import formats
 from simulate.baselines.make import finds_unpaired
 from simulate.cli.asking import asking
 from simulate.cli.options import workers_options
-from simulate.cli.paths import OUTPUT_FILE
+from simulate.cli.paths import OUTPUT_FILE, OutputFile
 from simulate.cli.progress import watch
 from simulate.cli.sections import command, quiet_option
 from simulate.errors import RunError
@@ -57,7 +57,7 @@ def baseline(request: Request, said: dict[str, Any], quiet: bool) -> None:
 @click.option("--update", is_flag=True, help="Make the baselines again and print what changed.")
 @click.option("--strict", is_flag=True, help="Exit with 3 if a metric is still undecided at the end.")
 @click.option("--junit", type=OUTPUT_FILE, help="Write JUnit XML to this file.")
-@click.option("--markdown", type=OUTPUT_FILE, help="Append Markdown to this file, like $GITHUB_STEP_SUMMARY.")
+@click.option("--markdown", type=OutputFile(adds=True), help="Append Markdown to this file, like $GITHUB_STEP_SUMMARY.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.option(
     "--strategy-file",

@@ -9,7 +9,7 @@ import click
 
 from reports.writers import to_text, write_report
 from simulate.api.reporting import barring, reports_of, trying
-from simulate.cli.sections import command
+from simulate.cli.sections import command, force_option
 from simulate.cli.terminal import paint, width
 from simulate.engine.wording import listed
 from simulate.limits import ALL_FORMATS
@@ -103,6 +103,9 @@ def report(
     if runs:
         more = f"the same as {listed(formats[1:])}, and " if formats[1:] else ""
         click.echo(f"beside it: {more}a report of each of the {len(runs)} runs, in a folder of its name", err=True)
+
+
+report.params.append(force_option())
 
 
 def progress(name: str) -> Callable[[int, int], None]:

@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from simulate.cli.paths import OUTPUT_FILE
+from simulate.cli.paths import OUTPUT_FILE, OutputFile, require_not_read
+from simulate.ours import force
 
 OWN, RESULTS, PLAYED, WORK = "Options", "Results", "Who plays what", "How much is played, and how"
 ORDER = (OWN, RESULTS, PLAYED, WORK)
@@ -22,7 +23,17 @@ class SectionOption(click.Option):
 
 
 class SectionCommand(click.Command):
-    """A command whose help has a heading for each section that it uses."""
+    """A command whose help has a heading for each section that it uses; one that writes files has `--force`."""
+
+    def __init__(self, *args: Any, **given: Any):
+        super().__init__(*args, **given)
+        if any(isinstance(param.type, OutputFile) for param in self.params) and "force" not in {p.name for p in self.params}:
+            self.params.append(force_option())
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; no file that it reads is written over."""
+        require_not_read(ctx)
+        return super().invoke(ctx)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the sections in their order; help is the last of a command's own."""
@@ -40,6 +51,19 @@ class SectionCommand(click.Command):
 def option(section: str, *names: str, **given: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Add an option in a section."""
     return click.option(*names, cls=SectionOption, section=section, **given)
+
+
+def force_option() -> SectionOption:
+    """The option that lets files be replaced which no command of ours has written."""
+    return SectionOption(
+        ["--force"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        section=RESULTS,
+        help="Replace files that no command of ours has written.",
+        callback=lambda ctx, param, value: force(value),
+    )
 
 
 def command(name: str | None = None, show_default: bool = True) -> Callable[[Callable[..., Any]], click.Command]:

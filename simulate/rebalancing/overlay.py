@@ -9,6 +9,7 @@ from simulate.engine.contract import Game
 from simulate.engine.overlays import find_overlay
 from simulate.engine.ruleset import merge, split
 from simulate.games import game_folder
+from simulate.ours import MADE_BY
 from simulate.rule_values import to_toml, toml_value
 
 
@@ -26,4 +27,4 @@ def overlay_text(game: Game, settings: Mapping[str, Any], variants: Sequence[str
     tables = {key: value for key, value in table.items() if key not in plain}
     meta = f'[meta]\nkind = "experiment"\ntitle = "rebalanced"\nabout = {toml_value(about)}\noverrides = true\n'
     above = to_toml(plain, {})
-    return f"{above}\n{meta}{to_toml(tables, {})}" if above else f"{meta}{to_toml(tables, {})}"
+    return f"# {MADE_BY}: simulate rebalance\n" + (f"{above}\n" if above else "") + meta + to_toml(tables, {})

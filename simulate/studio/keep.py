@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from simulate.engine.ruleset import split
 from simulate.errors import RunError, clip
 from simulate.files import write_text
 from simulate.games import game_folder, path_options
+from simulate.ours import forcing
 from simulate.rule_values import leaves, toml_key, toml_value
 from simulate.runs.plan.order import Order
 from simulate.studio.state import State
@@ -43,7 +45,8 @@ def keep(folder: Path, order: Order, state: State, name: str, replace: bool = Fa
         raise RunError("nothing is changed, so there is nothing to keep", "Change a value first.")
     if file.exists() and not replace:
         raise ExistsError(f"{file} is there already", "Choose another name, or say that it may be replaced.")
-    write_text(file, variant_text(order, state))
+    with forcing() if replace else nullcontext():
+        write_text(file, variant_text(order, state))
     return file, command_of(order, state, file)
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from simulate.errors import RunError, clip
+from simulate.ours import MADE_BY
 from simulate.runs.plan.sealed_lines import SealedLines
 from simulate.runs.play.scheduler import Jobs
 from simulate.statistics.paired import Effect, effect_of
@@ -181,4 +182,4 @@ def profile_toml(name: str, based_on: str, idea: str, params: dict[str, float]) 
 
     document = tomlkit.document()
     document[name] = {"based_on": based_on, "idea": idea, "params": params}
-    return tomlkit.dumps(document)
+    return f"# {MADE_BY}: simulate tune\n{tomlkit.dumps(document)}"
