@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate.engine.plain.chance import Chance
@@ -24,6 +26,7 @@ class BrokenGameError(Exception):
     """A game does not keep a promise."""
 
 
+PACKAGE = str(Path(__file__).parents[2])  # whose lines write nothing by themselves
 AGAIN = 12  # times that a strategy is asked about one position before it is said to look
 
 
@@ -96,6 +99,49 @@ def ask_checked(game: PlainGame, choose: Any, state: Any, rules: Any, legal: lis
         raise DishonestError("it wrote into what it was shown")
     rng.words = seen.words
     return chosen
+
+
+def ask_watched(choose: Any, state: Any, rules: Any, legal: list[Any], rng: Chance, params: Any) -> Any:
+    """The choice of a strategy on a copy, into which it writes nothing. Raises DishonestError, with the line that writes."""
+    seat, words = state.seat_to_act, rng.words
+    shown, offered = copied(state), list(legal)
+    before = content_of(shown)
+    chosen = choose(shown, rules, seat, offered, rng, params)
+    if offered != legal:
+        raise DishonestError("it wrote into the list of legal actions: copy it first, list(legal)")
+    if content_of(shown) != before:
+        again = rng.copy()
+        again.words = words
+        where = line_that_writes(choose, copied(state), rules, seat, list(legal), again, params)
+        raise DishonestError(
+            f"it wrote into what it was shown{where}: a view is looked at, not changed; copy a list before it is sorted, "
+            "sorted(view.hand)"
+        )
+    return chosen
+
+
+def line_that_writes(choose: Any, shown: Any, *more: Any) -> str:
+    """Say in which line a strategy changes what it is shown; nothing where no line does when it is asked again."""
+    before, found, last = content_of(shown), "", ""
+
+    def look(frame: Any, event: str, arg: Any) -> Any:
+        nonlocal found, last
+        if frame.f_code.co_filename.startswith(("<", PACKAGE)) or found:
+            return None
+        if last and pickle.dumps(shown) != before:
+            found = last
+        last = f"{frame.f_code.co_filename}, line {frame.f_lineno}"
+        return look
+
+    held = sys.gettrace()
+    sys.settrace(look)
+    try:
+        choose(shown, *more)
+    except Exception:
+        return ""
+    finally:
+        sys.settrace(held)
+    return f" in {found or last}" if pickle.dumps(shown) != before else ""
 
 
 def check_position(game: PlainGame, state: Any, rules: Any, legal: list[Any]) -> None:

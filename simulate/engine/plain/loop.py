@@ -11,7 +11,14 @@ from simulate.engine import playout as kernel
 from simulate.engine.contract import FIELD_MAX
 from simulate.engine.lineup import LoopPlayer
 from simulate.engine.loop import Played
-from simulate.engine.plain.asking import BrokenGameError, IllegalActionError, ask_checked, check_position, content_of
+from simulate.engine.plain.asking import (
+    BrokenGameError,
+    IllegalActionError,
+    ask_checked,
+    ask_watched,
+    check_position,
+    content_of,
+)
 from simulate.engine.plain.batch import PlainBatch
 from simulate.engine.plain.chance import Chance
 from simulate.engine.plain.game import PlainGame
@@ -27,11 +34,14 @@ from simulate.engine.stages import firsts_of
 from simulate.engine.timeline import NEVER
 from simulate.errors import SimulateError, VerbError, last_line
 
+WATCHED = 256  # in one of so many blocks, strategies are asked on copies
+
 
 class PlainLoop:
     """The playout loop of one plain game, seat count, ruleset and field; arguments as of `PlayoutLoop`.
 
-    Strategies are asked on the state itself, or, if `paranoid`, on copies that show what they look at.
+    Strategies are asked on the state itself; in the first block and in a sample of the others on copies that show whether
+    they write into it, and if `paranoid` on copies that show what they look at.
     """
 
     def __init__(
@@ -62,6 +72,7 @@ class PlainLoop:
         self.before = content_of(rules)  # a list in them can be written, by a mistake that shows in the playouts after it
         self.searched = any(player.rollouts for player in players)
         self.looked = False  # whether a deal was played twice
+        self.watched = False  # whether strategies are asked on copies now
         self.card_width = CARD_KEYS + len(game.events)
         self.cards_most = seats * len(game.contents) if log_cards else 0  # rows a playout
 
@@ -93,6 +104,8 @@ class PlainLoop:
                 if status[kernel.STOP]:
                     status[kernel.CODE] = kernel.STOPPED
                     break
+                self.watched = block % WATCHED == WATCHED - 1 or (self.searched and not self.looked)
+                self.looked = True
                 self._play_block(block, lineup, status, batch)
                 batch.fold()
         played = Played(status, *batch.rows())
@@ -106,7 +119,7 @@ class PlainLoop:
     def _play_twice(self, block: int, lineup: list[int], status: np.ndarray) -> None:
         """Play a block twice before all others: the rows must be the same. Raises SimulateError."""
         self.looked, done, rows = True, status[kernel.DONE], []
-        for _ in range(2):
+        for self.watched in (True, False):
             batch = PlainBatch(self.game, self.seats, self.log_cards)
             self._play_block(block, lineup, status, batch)
             rows.append(batch.rows())
@@ -149,6 +162,7 @@ class PlainLoop:
     ) -> tuple[Sequence[Any], int]:
         """Play one playout; its final scores, and the ply at which its last round ended."""
         game, rules, seats, paranoid, limit = self.game, self.rules, self.seats, self.paranoid, self.game.ply_limit
+        watched = self.watched
         legal_actions, apply, one_part = game.legal_actions, game.apply, len(game.score_parts) == 1
         push, totals, ply, noted_ply, asking = batch.choices.append, batch.totals, 0, NEVER, False
         asked_at: Any = status.data  # faster than the array
@@ -177,6 +191,8 @@ class PlainLoop:
                     try:
                         if paranoid:
                             action = ask_checked(game, choose, state, rules, list(legal), rng, params)
+                        elif watched:
+                            action = ask_watched(choose, state, rules, legal, rng, params)
                         else:
                             action = choose(state, rules, seat, legal, rng, params)
                     except Exception:

@@ -1,0 +1,62 @@
+"""A strategy of a plain game cannot move the game: one that writes into what it is shown ends the run, with its line."""
+
+import re
+
+import pytest
+
+from tests.test_plain_game import make, on
+
+STRATEGY = '''"""Writer: {what}."""
+
+PARAMS = {{}}
+
+
+def choose(view, rules, seat, legal, rng, params):
+    {line}
+    return legal[0]
+'''
+LINES = {
+    "points": "view.bank[seat] = 999",
+    "order": "view.hand.sort()",
+    "own field": "view.note = 1",
+    "deal": "view.chance.below(6)",
+}
+
+
+def game_with(folder, line):
+    game = make(folder)
+    (game / "strategies" / "writer.py").write_text(STRATEGY.format(what="writes", line=line))
+    return game
+
+
+@pytest.mark.parametrize("what", LINES)
+def test_a_strategy_that_writes_ends_the_run_with_its_line(tmp_path, what):
+    game = game_with(tmp_path, LINES[what])
+    done = on(game, "run", "dice", "writer", "careful", "-n", 200, "-j", 1, "-q", "--out", tmp_path / "run")
+    said = " ".join(done.stderr.split())
+    assert done.returncode == 2, done.stdout
+    assert "it wrote into what it was shown in " in said
+    assert re.search(r"writer\.py, line 7\b", said), said
+
+
+def test_the_list_of_legal_actions_is_not_a_strategys_to_change(tmp_path):
+    game = game_with(tmp_path, "legal.reverse()")
+    done = on(game, "run", "dice", "writer", "careful", "-n", 8, "-j", 1, "-q", "--out", tmp_path / "run")
+    assert (done.returncode, "it wrote into the list of legal actions" in " ".join(done.stderr.split())) == (2, True)
+
+
+def test_one_that_writes_late_is_found_in_the_sample(tmp_path):
+    """Blocks 255, 511, ... are the sample; it keeps a count, which no first block shows."""
+    line = "if view.ply == 0:\n        COUNT[0] += 1\n    if COUNT[0] > 1000:\n        view.bank[seat] = 99"
+    game = make(tmp_path)
+    text = STRATEGY.format(what="writes late", line=line).replace("PARAMS = {}\n", "PARAMS = {}\nCOUNT = [0]\n")
+    (game / "strategies" / "writer.py").write_text(text)
+    done = on(game, "run", "dice", "writer", "careful", "-s", 2, "-n", 4000, "-j", 1, "-q", "--out", tmp_path / "run")
+    assert done.returncode == 2
+    assert "writer.py, line " in done.stderr
+
+
+def test_what_only_reads_plays_on(tmp_path):
+    game = game_with(tmp_path, "best = sorted(view.bank)[-1] if rng.below(2) else list(legal)")
+    done = on(game, "run", "dice", "writer", "careful", "-n", 400, "-j", 1, "-q", "--out", tmp_path / "run")
+    assert done.returncode == 0, done.stderr
