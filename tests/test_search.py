@@ -174,10 +174,9 @@ def test_a_searcher_among_a_field_is_replayed():
 
 @pytest.mark.parametrize("key", game_keys())
 def test_a_helper_process_finds_all_that_a_searcher_compiles(key):
-    """By module, name and file: the stand-in of a verb that a game does not give is made for each game."""
+    """By module, name and file."""
     game, text = simulate.load_game(key), f"search:of={next(iter(models_of(key)))},rollouts=8"
     entries = entries_for(game, players_of([parse_strategy(key, text)]))
-    assert any(entry.__name__ == "no_features" for entry in entries)
     for entry in entries:
         assert _find(key, entry.__module__, entry.__name__, entry.file) is entry
 
