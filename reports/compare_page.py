@@ -55,6 +55,8 @@ class Answered(Protocol):
     def change(self) -> Moved: ...  # noqa: D102
     @property
     def verdict(self) -> str: ...  # noqa: D102
+    @property
+    def bound(self) -> str: ...  # noqa: D102
 
 
 @dataclass(frozen=True)
@@ -74,8 +76,11 @@ class Compared:
 def comparison_report(found: Compared) -> Report:
     """The page of a comparison."""
     moved = [change for change in found.changes if change.verdict == "moved" and not metric(change.metric).is_association]
-    asked = {answer.change.metric for answer in found.answers}
-    headline = [sentence(answer.change, found.titles) + f" {closing(answer.verdict)}" for answer in found.answers]
+    asked = {answer.change.metric for answer in found.answers if not answer.bound}
+    headline = [
+        closing(answer.bound) if answer.bound else f"{sentence(answer.change, found.titles)} {closing(answer.verdict)}"
+        for answer in found.answers
+    ]
     aside = [change for change in moved if change.metric not in asked and metric(change.metric).is_win_share]
     headline += [f"{sentence(change, found.titles)}" for change in aside[:3]]
     headline.append(f"{len(moved)} of {len(found.changes)} numbers clearly moved." if moved else "Nothing clearly moved.")

@@ -44,7 +44,7 @@ FOLDER = Path("balance")
 
 @question(
     Word("output", "File to write.  [default: balance/GAME.toml]", kind=Path, main=True),
-    Word("metrics", "Metric that gates. Repeatable.  [default: starts, players, length, ends]", flag="--metric"),
+    Word("metrics", "Metric that gates. Repeatable.  [default: starts, places, players, length, ends]", flag="--metric"),
     Word("alpha", "Chance of any false alarm over all files checked together.", kind=float),
     playouts=24_000,
 )

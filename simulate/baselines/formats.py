@@ -50,6 +50,8 @@ def text(outcomes: Sequence[Outcome], verbose: bool = False) -> str:
         if outcome.verdict != HOLDS or verbose:
             lines += [f"  changed   {line}" for line in _shortened(outcome.changed)]
             lines += [f"  look at   {outcome.replay}"] if outcome.replay else []
+        if outcome.unwatched:
+            lines.append(f"  not watched: {', '.join(outcome.unwatched)}")
         if outcome.verdict == MOVED:
             lines += [OVERSTATED] if any(f.verdict == MOVED for f in outcome.metrics) else []
             lines.append(f"  meant?    {update_command(outcome.path, outcome.game)}")

@@ -47,10 +47,11 @@ from simulate.statistics.standards import DELTA_PART, DELTA_SHARE
 
 
 def default_metrics(manifest: Manifest, totals: BlockTotals) -> list[str]:
-    """List the metrics that gate by default: starting positions (or places in turn order), players, points, length, endings.
+    """List the metrics that gate by default: starting positions, places in turn order, players, points, length, endings.
 
-    A level is left out where it cannot move (one player, one ending). Shares of one scope add up to one, so all but none say
-    the same thing twice; still each is listed, because a reader looks for a name.
+    A level is left out where it cannot move (one player, one ending), and a place that is a start under another name. Shares
+    of one scope add up to one, so all but none say the same thing twice; still each is listed, because a reader looks for a
+    name.
     """
     starts = [column for column in manifest.game.seat_columns if column.start and column.labels]
     names: list[str] = []
@@ -58,14 +59,38 @@ def default_metrics(manifest: Manifest, totals: BlockTotals) -> list[str]:
         names += [str(Metric(WIN_SHARE, "start", column.name, slug(label))) for label in column.labels]
     if manifest.game.is_coop:
         names.append(TABLE_WINS)
-    elif not starts and manifest.asked.seats > 1:
-        names += [str(Metric(WIN_SHARE, "seat", level=str(seat + 1))) for seat in range(manifest.asked.seats)]
+    elif manifest.asked.seats > 1:
+        own = [name for name in names if name in totals.names]
+        places = [str(Metric(WIN_SHARE, "seat", level=str(seat + 1))) for seat in range(manifest.asked.seats)]
+        names += [place for place in places if place in totals.names and not is_one_of(place, own, totals)]
     if len(manifest.players) > 1:
         names += [str(Metric(WIN_SHARE, "strategy", level=slug(player.label))) for player in manifest.players]
     names += ["score.mean", "rounds.mean"]
     if len(manifest.game.endings) > 3:  # running, unfinished, and more than one end
         names += [str(Metric(ENDING, level=slug(ending))) for ending in manifest.game.endings[2:]]
     return [name for name in names if name in totals.names and totals.column(name)[0].any()]
+
+
+def is_one_of(place: str, starts: Sequence[str], totals: BlockTotals) -> bool:
+    """Return True if a place has the totals of a start in every block: they are one finding."""
+    return any(all(map(np.array_equal, totals.column(place), totals.column(start))) for start in starts)
+
+
+def unwatched(manifest: Manifest, names: Sequence[str]) -> list[str]:
+    """Say what a baseline with these metrics does not watch."""
+    game, seen = manifest.game, [read_metric(name) for name in names if not is_round_count(name)]
+    scopes = {one.scope for one in seen}
+    left = []
+    for column in game.seat_columns:
+        if column.start and column.labels and not any(one.scope == "start" and one.column == column.name for one in seen):
+            left.append(f"starts ({column.name})")
+    if not game.is_coop and manifest.asked.seats > 1 and "seat" not in scopes:
+        left.append("places in turn order")
+    if len(manifest.players) > 1 and "strategy" not in scopes:
+        left.append("strategies")
+    if game.contents and "card" not in scopes:
+        left.append(f"single {game.contents_word}s")
+    return left
 
 
 def delta_of(name: str, value: float) -> float:

@@ -20,7 +20,7 @@ import numpy as np
 from simulate.baselines.baseline import Baseline, BaselineError, BaselineTotals, read, read_totals, update_command
 from simulate.baselines.baseline_order import TRUST, Trust, changes, order_of_baseline
 from simulate.baselines.judge import Judged, MetricFinding, expected, judge, overall, same
-from simulate.baselines.make import totals_for
+from simulate.baselines.make import totals_for, unwatched
 from simulate.engine.python_streams import CHANCE_VERSION
 from simulate.errors import clip, nearest
 from simulate.metrics import figure, is_round_count, metric
@@ -66,6 +66,7 @@ class Outcome:
     expectations: list[Judged] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)  # rule values and source files, a line each
     replay: str | None = None  # the command that shows a playout that parted
+    unwatched: list[str] = field(default_factory=list)  # what a baseline of this game could watch, and this one does not
 
 
 def open_subject(path: Path, trust: Trust = TRUST) -> CheckTarget:
@@ -224,6 +225,7 @@ def _outcome(
         judged,
         changed,
         _parted(subject, rows) if rows is not None else None,
+        unwatched(subject.order.manifest, subject.baseline.names),
     )
 
 

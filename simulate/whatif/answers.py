@@ -1,7 +1,7 @@
 """The answer to a comparison: the card, start or places that a changed value belongs to, before and after.
 
-A value that belongs to none of them (a hand limit, a price of all) is answered by the start or place that is farthest from
-fair without the change.
+A value that belongs to none of them (a hand limit, a price of all) is answered by the start or place that moved most, by an
+interval that holds for all of them at once; where none is shown to move, by how much none moved more than.
 """
 
 from __future__ import annotations
@@ -128,6 +128,7 @@ class QuickAnswer:
     change: Change
     fair: float  # of a worth and a use: none
     lead: str = ""  # why it is the answer, where the change does not say so
+    bound: str = ""  # in place of a sentence about a thing, where none is shown to move
 
     @property
     def margin(self) -> float:
@@ -156,6 +157,8 @@ class QuickAnswer:
     @property
     def words(self) -> str:
         """In a sentence."""
+        if self.bound:
+            return f"{self.lead}{self.bound}"
         change, name = self.change, self.change.metric
         said = metric(name).title({metric(name).level: self.title})
         head = f"{said}: {figure(name, change.a)} -> {figure(name, change.b)}"
@@ -200,31 +203,65 @@ def metrics_of(thing: Thing) -> list[str]:
 def answers_of(
     manifest: Manifest, paths: Sequence[str], things: Sequence[Thing], changes: Sequence[Change]
 ) -> list[QuickAnswer]:
-    """The answer about each thing that both sides have, of places the farthest from fair first; else about `farthest`."""
+    """The answer about each thing that both sides have, of places the one that moved most first; else by `moved_most`."""
     by_name = {change.metric: change for change in changes}
     fair = 1 / manifest.asked.seats
     asked = [(thing, name) for thing in things for name in metrics_of(thing) if name in by_name]
     found = [QuickAnswer(thing.title, by_name[name], fair) for thing, name in asked]
     if things[:1] == places_of(1):
-        found.sort(key=lambda answer: -abs(answer.change.a - fair))
-    return found if found or not paths else farthest(manifest, paths, things, by_name, fair)
+        found = sorted(
+            (replace(answer, change=at_once(answer.change)) for answer in found), key=lambda one: -shown(one.change)
+        )
+    return found if found or not paths else moved_most(manifest, paths, things, by_name, fair)
 
 
-def farthest(
+def at_once(change: Change) -> Change:
+    """The change with the interval that holds for all win shares at once: the largest of them may be read too."""
+    return replace(change, effect=replace(change.effect, low=change.sure_low, high=change.sure_high))
+
+
+def shown(change: Change) -> float:
+    """By how much a share is shown to move at least, whichever way; below 0 where it may not have moved."""
+    return max(change.sure_low, -change.sure_high)
+
+
+def moved_most(
     manifest: Manifest, paths: Sequence[str], things: Sequence[Thing], by_name: Mapping[str, Change], fair: float
 ) -> list[QuickAnswer]:
-    """The start or place that is farthest from fair without the change: what a change of everybody's values is to mend.
+    """The start or place that is shown to move most; where none is, by how much none moved more than.
 
-    Also where nothing is known of the `things` that were changed: of two runs no more than their block totals is.
+    Chosen by the change, not by where a share stood before it: that would be a choice by the noise of one side. Also where
+    nothing is known of the `things` that were changed: of two runs no more than their block totals is.
     """
     named = {thing.metric: thing.title for thing in (*starts_of(manifest.game), *places_of(manifest.asked.seats))}
-    shares = [change for name, change in by_name.items() if name in named]
+    shares = [at_once(change) for name, change in by_name.items() if name in named]
     if not shares or manifest.asked.seats < 2:
         return []
-    change = max(shares, key=lambda c: abs(c.a - fair))
     what = f"{paths[0]} belongs to" if len(paths) == 1 else f"the {len(paths)} changed values belong to"
-    lead = f"{what} no single card, start or place; farthest from fair: "
+    lead = f"{what} no single card, start or place; "
     if things:
         owners = " and ".join(thing.title for thing in things)
-        lead = f"two runs do not keep what {owners} is worth (compare the game with --to-set); farthest from fair: "
-    return [QuickAnswer(named[change.metric], change, fair, lead)]
+        lead = f"two runs do not keep what {owners} is worth (compare the game with --to-set); "
+    short = [change.more_blocks or 0 for change in shares if change.verdict == "too short"]
+    if short:
+        return [QuickAnswer("", shares[0], fair, lead, f"too short to say what moved ({max(short)} more blocks)")]
+    first = max(shares, key=shown)
+    if shown(first) > 0:
+        return [QuickAnswer(named[first.metric], first, fair, f"{lead}moved most: ")]
+    widest = max(shares, key=_reach)
+    return [QuickAnswer(named[widest.metric], widest, fair, lead, none_moved(shares))]
+
+
+def _reach(change: Change) -> float:
+    """By how much a share may have moved at most."""
+    return max(abs(change.sure_low), abs(change.sure_high))
+
+
+def none_moved(shares: Sequence[Change]) -> str:
+    """Say by how much no start and no place moved more than, all at once."""
+    kinds = {"start": "start", "seat": "place"}
+    parts = []
+    for scope, word in kinds.items():
+        own = [_reach(change) for change in shares if metric(change.metric).scope == scope]
+        parts += [f"no {word} moved by more than {100 * max(own):.1f} pp"] if own else []
+    return f"{', '.join(parts)} (all at once, 95 %)"

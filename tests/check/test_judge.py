@@ -8,7 +8,7 @@ from scipy.stats import t
 
 from simulate.baselines.baseline import Expect
 from simulate.baselines.judge import expected, judge, overall, same
-from simulate.baselines.make import _metric, default_metrics
+from simulate.baselines.make import _metric, default_metrics, unwatched
 from simulate.runs.measure.paired_totals import paired_sample
 from simulate.runs.store.metrics import BlockTotals
 from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED, SequentialDesign
@@ -42,14 +42,29 @@ def test_a_column_with_labels_that_is_no_start_gates_nothing():
         return SimpleNamespace(name=name, start=start, labels=["a", "b"])
 
     names = ("win_share.start:house=a", "win_share.start:house=b", "win_share.start:mood=a", "score.mean")
-    held = BlockTotals(0, names, np.full((9, 4), 4.0), np.ones((9, 4)))
+    names += ("win_share.seat:1", "win_share.seat:2")
+    totals = np.array([[1.0, 1, 1, 1, 1, place] for place in range(9)])  # place 1 is house a: one finding
+    held = BlockTotals(0, names, np.full((9, 6), 4.0), totals)
     game = SimpleNamespace(
         seat_columns=[column("house", True), column("mood", False)],
         endings=["running", "unfinished", "end"],
         is_coop=False,
     )
     manifest = SimpleNamespace(game=game, players=["one"], asked=SimpleNamespace(seats=2))
-    assert default_metrics(manifest, held) == ["win_share.start:house=a", "win_share.start:house=b", "score.mean"]
+    wanted = ["win_share.start:house=a", "win_share.start:house=b", "win_share.seat:2", "score.mean"]
+    assert default_metrics(manifest, held) == wanted
+
+
+def test_what_a_baseline_does_not_watch_is_named():
+    column = SimpleNamespace(name="house", start=True, labels=["a", "b"])
+    game = SimpleNamespace(seat_columns=[column], is_coop=False, contents=["x"], contents_word="tile")
+    manifest = SimpleNamespace(game=game, players=["one", "two"], asked=SimpleNamespace(seats=2))
+    assert unwatched(manifest, ["win_share.start:house=a", "rounds.at_most:9"]) == [
+        "places in turn order", "strategies", "single tiles",
+    ]  # fmt: skip
+    every = ["win_share.start:house=a", "win_share.seat:1", "win_share.strategy:one", "worth.copy:card=x"]
+    assert unwatched(manifest, [*every[:3], "worth.card:x"]) == []
+    assert unwatched(manifest, every[1:3]) == ["starts (house)", "single tiles"]
 
 
 def test_equal_blocks_are_a_sample_and_only_equal_sources_are_exact():

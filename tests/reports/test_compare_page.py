@@ -28,9 +28,8 @@ STEPS = [("Decide the open number", "simulate compare san-juan --to-set a=1 --pl
 
 
 def page(answers=True, changes=tuple(CHANGES), steps=tuple(STEPS)):
-    found = (
-        [SimpleNamespace(title="Prefecture", change=CHANGES[4], verdict="fair 25.0 % ± 2.5: inside now")] if answers else []
-    )
+    answer = SimpleNamespace(title="Prefecture", change=CHANGES[4], verdict="fair 25.0 % ± 2.5: inside now", bound="")
+    found = [answer] if answers else []
     return comparison_report(
         Compared("San Juan: one change", "--set a=1", 8000, 4, found, list(changes), list(steps), TITLES)
     )
@@ -47,6 +46,12 @@ def test_what_else_moved_follows_and_is_not_told_twice():
     lines = page().headline[1:]
     assert lines[0].startswith("Place 1 wins 24.0\u00a0% instead of 30.0")
     assert lines[1:] == ["2 of 5 numbers clearly moved."]
+
+
+def test_where_nothing_is_shown_to_move_the_page_says_how_far_nothing_moved():
+    answer = SimpleNamespace(title="", change=CHANGES[1], verdict="", bound="no place moved by more than 1.5 pp")
+    found = Compared("San Juan: one change", "--set a=1", 8000, 4, [answer], CHANGES[2:4], STEPS, TITLES)
+    assert comparison_report(found).headline == ["No place moved by more than 1.5 pp.", "Nothing clearly moved."]
 
 
 def test_without_a_thing_the_page_still_says_what_moved():

@@ -85,27 +85,51 @@ def test_values_about_places_are_told_by_their_names(path, is_about):
     assert is_about_places(path) is is_about
 
 
-def test_a_value_of_places_is_answered_about_places_the_farthest_from_fair_first():
+def moved(metric: str, a: float, b: float, half: float = 0.01) -> Change:
+    """A change whose interval for all shares at once is `half` wide on each side."""
+    effect = Effect(b - a, half / 3, b - a - half / 2, b - a + half / 2, 0.01, 500)
+    return Change(metric, a, b, effect, "moved", 0.01, 1.0, None, b - a - half, b - a + half)
+
+
+def test_a_value_of_places_is_answered_about_places_the_one_that_moved_most_first():
     manifest = order_of("san-juan", 4).manifest
     things = things_of(manifest, ["options.seat_balance"])
     assert things == places_of(4)
-    shares = (0.27, 0.26, 0.25, 0.22)
-    changes = [answer(a, 0.25, metric=f"win_share.seat:{i + 1}").change for i, a in enumerate(shares)]
+    changes = [moved(f"win_share.seat:{i + 1}", a, 0.25) for i, a in enumerate((0.27, 0.26, 0.25, 0.22))]
     found = answers_of(manifest, ["options.seat_balance"], things, changes)
     assert [a.words.partition(":")[0] for a in found] == [f"Place {n} wins" for n in (4, 1, 2, 3)]
-    assert found[0].words.endswith("fair 25.0 % ± 2.5: inside now")
+    assert found[0].words.endswith("(+2.0 pp to +4.0 pp); fair 25.0 % ± 2.5: inside now")  # the interval of all four at once
 
 
-def test_a_value_of_everybody_is_answered_about_what_is_farthest_from_fair():
+def test_a_value_of_everybody_is_answered_about_what_moved_most_and_not_about_what_was_farthest_from_fair():
     manifest = order_of("comuni", 4).manifest
     assert things_of(manifest, ["constants.hand_limit"]) == []
-    changes = [answer(a, 0.24, metric=f"win_share.start:community={c}").change for c, a in (("lucca", 0.3), ("siena", 0.18))]
+    changes = [
+        moved("win_share.start:community=siena", 0.18, 0.181),  # chance put it far from fair before
+        moved("win_share.start:community=lucca", 0.26, 0.30),
+        moved("win_share.seat:1", 0.25, 0.40),
+        moved("win_share.strategy:expert", 0.10, 0.90),  # who plays is no answer about rules
+    ]
     (found,) = answers_of(manifest, ["constants.hand_limit"], [], changes)
-    lead = "constants.hand_limit belongs to no single card, start or place; farthest from fair: "
-    assert found.words.startswith(f"{lead}Siena wins: 18.0 % -> 24.0 %")
+    lead = "constants.hand_limit belongs to no single card, start or place; moved most: "
+    assert found.words.startswith(f"{lead}Place 1 wins: 25.0 % -> 40.0 %, +15.0")
     (found,) = answers_of(manifest, ["a", "b"], [], changes)
     assert found.words.startswith("the 2 changed values belong to no single card, start or place; ")
     assert answers_of(manifest, [], [], changes) == []  # other players: no value was asked about
+
+
+def test_where_nothing_is_shown_to_move_the_answer_is_how_far_nothing_moved():
+    manifest = order_of("comuni", 4).manifest
+    changes = [
+        moved("win_share.start:community=siena", 0.18, 0.183),
+        moved("win_share.start:community=lucca", 0.30, 0.29, half=0.014),
+        moved("win_share.seat:1", 0.25, 0.245),
+    ]
+    (found,) = answers_of(manifest, ["constants.hand_limit"], [], changes)
+    assert found.words.endswith(
+        "; no start moved by more than 2.4 pp, no place moved by more than 1.5 pp (all at once, 95 %)"
+    )
+    assert "Lucca" not in found.words
 
 
 def test_of_two_runs_nothing_is_known_of_a_card_and_that_is_said():

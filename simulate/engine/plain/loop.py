@@ -192,7 +192,7 @@ class PlainLoop:
                         if paranoid:
                             action = ask_checked(game, choose, state, rules, list(legal), rng, params)
                         elif watched:
-                            action = ask_watched(choose, state, rules, legal, rng, params)
+                            action = ask_watched(choose, state, rules, list(legal), rng, params)
                         else:
                             action = choose(state, rules, seat, legal, rng, params)
                     except Exception:

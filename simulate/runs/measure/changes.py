@@ -126,7 +126,8 @@ def _more(design: SequentialDesign, sample: Sample) -> int | None:
         return LEAST_PAIRS - blocks
     if not sample.telling:  # alike so far: until a difference of delta would have shown
         left = 1 - design.delta / max(sample.reach, design.delta * 1.001)
-        return max(1, int(np.ceil(np.log(design.beta) / np.log(left))) - blocks)
+        more = max(1, int(np.ceil(np.log(design.beta) / np.log(left))) - blocks)
+        return more if more <= MOST_FACTOR * blocks else None
     error = effect_in(sample).error
     power = float(quantile(2 * POWER - 1))  # nine times in ten
     need = [
