@@ -22,15 +22,13 @@ def tune(request: Request, said: dict[str, Any], quiet: bool) -> None:
     """Search better parameters for a player, and confirm the gain on fresh deals.
 
     The first STRATEGY is tuned; the others are its opponents (default: the field). Ctrl-C keeps what was found; the same
-    command continues. With --lessons the numbers are fitted to what a searcher found about the player's decisions: seconds,
-    so that --generations may be hundreds.
+    command continues.
 
     The result is a small TOML file for --players; --playouts counts the confirmation.
 
     \b
     Examples:
       simulate tune comuni strong
-      simulate tune comuni strong --lessons lessons/strong.npz --generations 500
       simulate tune san-juan adaptive expert --param chapel --param library --generations 20
       simulate run comuni strong_tuned strategist --players tuned/comuni-strong.toml
     """
