@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 SEARCH = "search"  # the name of the searcher, which every game has
 LEARNED = "learned"  # what older versions had
 GONE = (
-    "there are no learned players any more",
+    "there are no learned players after version 0.2.0",
     "For stronger play take search:of=NAME,rollouts=N; `simulate tune` fits the numbers of a script.",
 )
 

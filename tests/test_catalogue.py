@@ -8,6 +8,8 @@ import pytest
 from simulate.engine.contract import PARAMS_MAX
 from simulate.errors import SimulateError
 from simulate.games import game_keys
+from simulate.runs.plan.order import order_again
+from simulate.runs.plan.request import Request
 from strategies import field_of, parse_strategy, read_guests, strategies_of
 from strategies.profiles import read_fields, read_profiles
 from tests.command import ROOT, invoke
@@ -303,12 +305,17 @@ def test_the_docs_name_every_strategy(key):
 
 @pytest.mark.parametrize(
     "words",
-    [("run", "pax", "learned:of=censor"), ("run", "pax", "--field", "learned"), ("tune", "pax", "learned:of=censor")],
+    [
+        ("run", "pax", "learned:of=censor"),
+        ("run", "pax", "--field", "learned"),
+        ("run", "pax", "search:of=censor,others=learned"),
+        ("tune", "pax", "learned:of=censor"),
+    ],
 )
 def test_learned_players_are_gone_and_what_to_take_instead_is_said(words, capsys):
     done = invoke(capsys, *words)
     assert done.exit_code == 2
-    assert "there are no learned players any more" in done.stderr
+    assert "there are no learned players after version 0.2.0" in done.stderr
     assert "search:of=NAME,rollouts=N" in done.stderr
 
 
@@ -317,3 +324,19 @@ def test_a_players_file_that_is_based_on_a_learned_player_is_refused_in_the_same
     file.write_text('[mine]\nbased_on = "learned:of=censor"\nidea = "x"\n')
     done = invoke(capsys, "run", "pax", "mine", "--players", file)
     assert (done.exit_code, "learned players" in done.stderr) == (2, True), done.stderr
+
+
+def test_a_baseline_of_a_learned_player_is_refused_in_the_same_words(tmp_path, capsys):
+    kept = (ROOT / "balance" / "pax.toml").read_text(encoding="utf-8")
+    file = tmp_path / "mine.toml"
+    file.write_text(kept.replace("players = []", 'players = ["learned:of=censor", "censor", "censor", "censor"]'))
+    (tmp_path / "mine.parquet").write_bytes((ROOT / "balance" / "pax.parquet").read_bytes())
+    done = invoke(capsys, "check", file)
+    assert (done.exit_code, "no learned players" in done.stderr) == (2, True), done.stderr
+
+
+def test_a_run_of_a_learned_player_is_not_replayed_in_the_same_words():
+    made = Request("pax", players=("censor",) * 4).order().manifest
+    player = made.players[0].model_copy(update={"label": "learned:of=censor,values=6b0a4e8e4c", "of": "censor"})
+    with pytest.raises(SimulateError, match="no learned players"):
+        order_again(made.model_copy(update={"players": [player]}))
