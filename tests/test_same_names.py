@@ -71,7 +71,8 @@ PRINTED = {
     "text",
     "junit",
     "xlsx",
-}  # Python has frames and values
+    "force",
+}  # Python has frames and values; `simulate.ours.forcing` for files
 ONLY_PRINTED = {  # of single commands: how much is printed, and how
     "lessons": {"words", "top", "show"},
     "rules": {"prefix", "export", "sheet_out", "check"},
