@@ -76,20 +76,23 @@ def is_one_of(place: str, starts: Sequence[str], totals: BlockTotals) -> bool:
     return any(all(map(np.array_equal, totals.column(place), totals.column(start))) for start in starts)
 
 
-def unwatched(manifest: Manifest, names: Sequence[str]) -> list[str]:
-    """Say what a baseline with these metrics does not watch."""
+def unwatched(manifest: Manifest, names: Sequence[str], totals: BlockTotals) -> list[str]:
+    """Say what a baseline with these metrics does not watch; a place that is a start under another name is watched there."""
     game, seen = manifest.game, [read_metric(name) for name in names if not is_round_count(name)]
     scopes = {one.scope for one in seen}
     left = []
     for column in game.seat_columns:
         if column.start and column.labels and not any(one.scope == "start" and one.column == column.name for one in seen):
             left.append(f"starts ({column.name})")
-    if not game.is_coop and manifest.asked.seats > 1 and "seat" not in scopes:
+    starts = [name for name in names if name in totals.names and read_metric(name).scope == "start"]
+    places = [str(Metric(WIN_SHARE, "seat", level=str(seat + 1))) for seat in range(manifest.asked.seats)]
+    free = [place for place in places if place in totals.names and not is_one_of(place, starts, totals)]
+    if not game.is_coop and free and "seat" not in scopes:
         left.append("places in turn order")
     if len(manifest.players) > 1 and "strategy" not in scopes:
         left.append("strategies")
-    if game.contents and "card" not in scopes:
-        left.append(f"single {game.contents_word}s")
+    if game.contents and game.events and "card" not in scopes:
+        left.append("single cards" if game.contents_word == "content" else f"single {game.contents_word}s")
     return left
 
 

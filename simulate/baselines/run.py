@@ -225,7 +225,7 @@ def _outcome(
         judged,
         changed,
         _parted(subject, rows) if rows is not None else None,
-        unwatched(subject.order.manifest, subject.baseline.names),
+        unwatched(subject.order.manifest, subject.baseline.names, subject.held.blocks),
     )
 
 

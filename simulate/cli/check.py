@@ -12,6 +12,7 @@ import click
 from simulate.api import gate
 from simulate.api.gate import check as check_baselines
 from simulate.baselines import formats
+from simulate.baselines.baseline import read_totals
 from simulate.baselines.make import finds_unpaired, unwatched
 from simulate.cli.asking import asking
 from simulate.cli.options import workers_options
@@ -48,7 +49,7 @@ def baseline(request: Request, said: dict[str, Any], quiet: bool) -> None:
             size = f"; a check finds {figure(one.name, finds[one.name], True).lstrip('+')}" if one.name in finds else ""
             click.echo(f"{one.name}: {value} ({f'{low} to {high}' if low else 'too short for an interval'}){size}")
         click.echo(f"A check finds a change of that size in {POWER:.0%} of cases, even if pairing by deal saves nothing.")
-        if left := unwatched(request.but(log="seats").order().manifest, made.names):
+        if left := unwatched(request.but(log="seats").order().manifest, made.names, read_totals(path, made).blocks):
             click.echo(f"Not watched: {', '.join(left)}. --metric NAME adds one.")
         click.echo(f"written: {path}, {path.with_suffix('.parquet')}")
         click.echo(f"Check it with: {shlex.join(['simulate', 'check', str(path), *path_options(made.play.game)])}")

@@ -57,14 +57,18 @@ def test_a_column_with_labels_that_is_no_start_gates_nothing():
 
 def test_what_a_baseline_does_not_watch_is_named():
     column = SimpleNamespace(name="house", start=True, labels=["a", "b"])
-    game = SimpleNamespace(seat_columns=[column], is_coop=False, contents=["x"], contents_word="tile")
+    game = SimpleNamespace(seat_columns=[column], is_coop=False, contents=["x"], events=["used"], contents_word="tile")
     manifest = SimpleNamespace(game=game, players=["one", "two"], asked=SimpleNamespace(seats=2))
-    assert unwatched(manifest, ["win_share.start:house=a", "rounds.at_most:9"]) == [
+    names = ("win_share.start:house=a", "win_share.seat:1", "win_share.seat:2")
+    totals = np.array([[1.0, 1, place] for place in range(9)])
+    held = BlockTotals(0, names, np.full((9, 3), 4.0), totals)
+    assert unwatched(manifest, [names[0], "rounds.at_most:9"], held) == [
         "places in turn order", "strategies", "single tiles",
     ]  # fmt: skip
-    every = ["win_share.start:house=a", "win_share.seat:1", "win_share.strategy:one", "worth.copy:card=x"]
-    assert unwatched(manifest, [*every[:3], "worth.card:x"]) == []
-    assert unwatched(manifest, every[1:3]) == ["starts (house)", "single tiles"]
+    assert unwatched(manifest, [*names[:2], "win_share.strategy:one", "worth.card:x"], held) == []
+    assert unwatched(manifest, [names[1], "win_share.strategy:one"], held) == ["starts (house)", "single tiles"]
+    bound = BlockTotals(0, names[:2], np.full((9, 2), 4.0), totals[:, :2])  # the place is the start
+    assert unwatched(manifest, [names[0], "win_share.strategy:one"], bound) == ["single tiles"]
 
 
 def test_equal_blocks_are_a_sample_and_only_equal_sources_are_exact():
