@@ -5,7 +5,7 @@ import gc
 import os
 import sys
 
-from simulate.errors import Terminated
+from simulate.errors import stopped_code
 from simulate.limits import room
 from simulate.signals import heed
 from simulate.watched import tell_end, watch
@@ -30,7 +30,7 @@ def main(args: list[str] | None = None) -> None:
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # our matrices are small: its threads cost a fifth of a run
         code = _command(args)
     except KeyboardInterrupt as stop:
-        code = 143 if isinstance(stop, Terminated) else 130
+        code = stopped_code(stop)
     code = _flushed(code)
     tell_end(code)
     sys.exit(code)

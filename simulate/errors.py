@@ -6,6 +6,19 @@ from collections.abc import Iterable
 class Terminated(KeyboardInterrupt):
     """SIGTERM: handled wherever Ctrl-C is, with another exit code."""
 
+    exit_code = 143
+
+
+class HungUp(Terminated):
+    """SIGHUP, the terminal is gone: handled as SIGTERM is."""
+
+    exit_code = 129
+
+
+def stopped_code(stop: KeyboardInterrupt) -> int:
+    """The exit code of a program that a signal ended: 130 for Ctrl-C."""
+    return stop.exit_code if isinstance(stop, Terminated) else 130
+
 
 class SimulateError(Exception):
     """Something the user can mend: `message` says what and where, `hint` what to do next."""

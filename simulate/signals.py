@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM while the program starts: an exception, and a note of it.
+"""Ctrl-C, SIGTERM and SIGHUP while the program starts: an exception, and a note of it.
 
 Python drops an exception that a signal raises inside a callback from compiled code (loading cached code makes such), so
 the note is looked at once more before the first playout.
@@ -10,33 +10,41 @@ import signal
 import sys
 from typing import Any
 
-from simulate.errors import Terminated
+from simulate.errors import HungUp, Terminated
 
+NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
 arrived: list[int] = []  # signals since `heed`
 
 
 def heed() -> None:
-    """Let both signals raise from now on."""
+    """Let all of them raise from now on."""
     arrived.clear()
-    for name in ("SIGINT", "SIGTERM"):
-        if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is not signal.SIG_IGN:
-            signal.signal(getattr(signal, name), _raise)
+    for number in heeded():
+        signal.signal(number, _raise)
     sys.unraisablehook = _told
+
+
+def heeded() -> list[int]:
+    """The signals that end a program in order; one that its starter had ignored (`nohup`) is none of them."""
+    known = (getattr(signal, name) for name in NAMES if hasattr(signal, name))
+    return [number for number in known if signal.getsignal(number) is not signal.SIG_IGN]
 
 
 def raise_if_arrived() -> None:
     """Raise what a callback may have dropped."""
     if arrived:
-        raise _exception(arrived[0])
+        raise stopped_by(arrived[0])
 
 
 def _raise(signum: int, frame: Any) -> None:
     arrived.append(signum)
-    raise _exception(signum)
+    raise stopped_by(signum)
 
 
-def _exception(signum: int) -> KeyboardInterrupt:
-    return Terminated() if signum == getattr(signal, "SIGTERM", None) else KeyboardInterrupt()
+def stopped_by(signum: int) -> KeyboardInterrupt:
+    """The exception for a signal."""
+    kinds = {getattr(signal, "SIGTERM", None): Terminated, getattr(signal, "SIGHUP", None): HungUp}
+    return kinds.get(signum, KeyboardInterrupt)()
 
 
 def _told(what: Any) -> None:

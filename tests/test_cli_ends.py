@@ -56,7 +56,7 @@ def test_closed_streams_harm_nothing(closed, tmp_path, capsys):
     assert shell(f"simulate run nowhere {closed}").returncode == 2
 
 
-@pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 @pytest.mark.parametrize("at", ["simulate.cli", "click", "numpy", "numba", "llvmlite.binding.linker", "simulate.sums"])
 def test_a_signal_in_the_first_second_leaves_no_traceback(tmp_path, sent, code, at):
     """The signal is sent as the program begins to import `at`, which it waits for."""

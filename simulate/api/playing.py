@@ -13,7 +13,7 @@ from simulate.api.asked import request_of
 from simulate.api.result import RunResult
 from simulate.api.until import Until, until_of
 from simulate.engine.overlays import variants_of
-from simulate.errors import RunError, Terminated
+from simulate.errors import RunError, stopped_code
 from simulate.games import game_folder
 from simulate.runs.measure.response import responses
 from simulate.runs.plan.request import Request, default_folder, folder_at
@@ -140,7 +140,7 @@ def _play_one(order: Order, folder: Path, playouts: int, how: PlaySettings, agai
     except RunInterruptedError as stop:
         raise RunInterruptedError(stop.message, f"Finish it with: {again}", stop.exit_code) from None
     except KeyboardInterrupt as stop:
-        code = 143 if isinstance(stop, Terminated) else 130
+        code = stopped_code(stop)
         raise RunInterruptedError("interrupted before the first playout", f"Finish it with: {again}", code) from None
 
 

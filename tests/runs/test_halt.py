@@ -71,6 +71,7 @@ def run_until_two_shards(folder, backend):
     [
         ("processes", signal.SIGINT),
         pytest.param("processes", signal.SIGTERM, marks=pytest.mark.long),
+        pytest.param("processes", signal.SIGHUP, marks=pytest.mark.long),
         pytest.param("dask:local", signal.SIGINT, marks=pytest.mark.long),
     ],
 )

@@ -46,7 +46,7 @@ def test_killed_at_random_moments_it_is_finished_by_the_same_command(tmp_path, u
     assert digest(folder) == undisturbed
 
 
-@pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_stops_soon_with_its_exit_code_and_keeps_whole_shards(tmp_path, name):
     folder = tmp_path / "run"
     process = start(folder, 30_000_000, "--shard-size", 3000)

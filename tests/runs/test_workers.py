@@ -126,7 +126,9 @@ except KeyboardInterrupt as error:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize(
-    ("signum", "name"), [(signal.SIGINT, "KeyboardInterrupt"), (signal.SIGTERM, "Terminated")], ids=["SIGINT", "SIGTERM"]
+    ("signum", "name"),
+    [(signal.SIGINT, "KeyboardInterrupt"), (signal.SIGTERM, "Terminated"), (signal.SIGHUP, "HungUp")],
+    ids=["SIGINT", "SIGTERM", "SIGHUP"],
 )
 def test_a_signal_stops_the_workers_and_is_raised_once_they_rest(jobs, signum, name):
     with subprocess.Popen(

@@ -7,7 +7,6 @@ order as with the shards of a run (`cluster.py`): without a shared disk, and onl
 from __future__ import annotations
 
 import os
-import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
@@ -16,7 +15,6 @@ from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from simulate.engine.lanes import is_plain, loop_for
-from simulate.errors import Terminated
 from simulate.runs.plan.order import Order
 from simulate.runs.plan.request import Request
 from simulate.runs.play.cluster import (
@@ -33,7 +31,7 @@ from simulate.runs.play.halt import Halt, heeding
 from simulate.runs.play.kernel import Control, Kernel
 from simulate.runs.play.workers import AUTO, PROCESSES, THREADS, Pool, interruptible, on_threads, serve, spread
 from simulate.runs.store.tables import Tables
-from simulate.signals import raise_if_arrived
+from simulate.signals import raise_if_arrived, stopped_by
 
 if TYPE_CHECKING:
     from simulate.engine.ruleset import Ruleset
@@ -125,7 +123,7 @@ def map_pieces(
                 raise item
             found.append(item)
     if signals:
-        raise Terminated if signals[0] == signal.SIGTERM else KeyboardInterrupt
+        raise stopped_by(signals[0])
     return found
 
 

@@ -23,9 +23,9 @@ from typing import Any, TypeVar
 
 import joblib
 
-from simulate.errors import RunError, SimulateError, Terminated, clip
+from simulate.errors import RunError, SimulateError, clip
 from simulate.runs.play.halt import LOOK_SECONDS, Halt
-from simulate.signals import raise_if_arrived
+from simulate.signals import heeded, raise_if_arrived, stopped_by
 from simulate.watched import CRASHES, tell_end
 
 P = TypeVar("P")
@@ -90,13 +90,13 @@ def spread(
 
 
 def on_threads(jobs: int, work: Callable[[P], T], pieces: Iterable[P], stop: Callable[[], None]) -> list[T]:
-    """`work` of every piece, in their order, on threads; Ctrl-C and SIGTERM `stop` them and are raised once all rest."""
+    """`work` of every piece, in their order, on threads; a signal to end `stop`s them and is raised once all rest."""
     raise_if_arrived()
     with interruptible(stop) as signals:
         wanted = takewhile(lambda _: not signals, pieces)
         made = list(spread(Pool(jobs), work, wanted, ordered=True, stop=stop))
     if signals:
-        raise Terminated if signals[0] == signal.SIGTERM else KeyboardInterrupt
+        raise stopped_by(signals[0])
     return made
 
 
@@ -144,7 +144,7 @@ def _elsewhere(pool: Pool, work: Callable[[P], T], pieces: Iterable[P], ordered:
 
     resting, told = threading.Event(), threading.Event()
     wanted = takewhile(lambda _: not resting.is_set(), pieces)
-    with signals_kept_waiting(signal.SIGINT, signal.SIGTERM):
+    with signals_kept_waiting(*heeded()):
         made = parallel(pool, ordered)(joblib.delayed(work)(piece) for piece in wanted)
     try:
         try:
@@ -201,7 +201,7 @@ def _drained(made: Iterator[T], pool: Pool, resting: threading.Event, told: thre
 
 
 @contextmanager
-def signals_kept_waiting(*names: signal.Signals) -> Iterator[None]:
+def signals_kept_waiting(*names: int) -> Iterator[None]:
     """Keep these signals waiting, so that worker processes begun meanwhile never hear them: they are the parent's."""
     if not hasattr(signal, "pthread_sigmask") or threading.current_thread() is not threading.main_thread():
         yield
@@ -215,7 +215,7 @@ def signals_kept_waiting(*names: signal.Signals) -> Iterator[None]:
 
 @contextmanager
 def interruptible(stop: Callable[[], None]) -> Iterator[list[int]]:
-    """Let Ctrl-C and SIGTERM `stop` the workers after their block; a second one ends this process at once.
+    """Let Ctrl-C, SIGTERM and SIGHUP `stop` the workers after their block; a second one ends this process at once.
 
     Gives the signals.
     """
@@ -223,7 +223,7 @@ def interruptible(stop: Callable[[], None]) -> Iterator[list[int]]:
     if threading.current_thread() is not threading.main_thread():
         yield signals
         return
-    names = [signal.SIGINT, signal.SIGTERM]
+    names = heeded()
     before = {name: signal.getsignal(name) for name in names}
 
     def handle(signum: int, frame: Any) -> None:
@@ -251,13 +251,13 @@ def _end_at_once(signum: int) -> None:
 
 
 def serve(parent: int) -> None:
-    """Make this process a worker of the process `parent`: Ctrl-C and SIGTERM are the parent's, and its end is ours."""
+    """Make this process a worker of the process `parent`: signals are the parent's, and its end is ours."""
     if parent == os.getpid():
         return
     faulthandler.disable()  # loky's workers write forty lines where they crash; who asked tells it in two
     if not _watching and threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        for number in heeded():
+            signal.signal(number, signal.SIG_IGN)
     end_with(parent)
 
 
