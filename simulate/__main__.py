@@ -76,8 +76,8 @@ def _flushed(code: int) -> int:
     """Write out what is left; output that cannot be written is a failure, said once."""
     try:
         sys.stdout.flush()
-    except BrokenPipeError:
-        code = code or 2
+    except BrokenPipeError:  # the reader has enough; the code is known by now
+        pass
     except OSError as error:
         code = code or 2
         _say(f"Error: cannot write the output: {error.strerror}")

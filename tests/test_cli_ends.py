@@ -26,16 +26,17 @@ def shell(line):
 @pytest.mark.parametrize("words", ["rules san-juan", "rules san-juan --text", "games --json", "--help"])
 def test_a_reader_that_goes_away_ends_it_quietly(words):
     done = shell(f"(simulate {words}; echo code $? >&2) | true")
-    assert done.stderr.strip() in ("code 2", "code 0"), done.stderr
+    assert done.stderr.strip() == "code 0", done.stderr
 
 
 def test_a_reader_that_goes_away_harms_no_run(tmp_path, capsys):
     """Commands that work on a run, cut off: quiet, and the run is whole after it."""
     made = invoke(capsys, *f"run san-juan random_player -s 2 -n 8 -q --out {tmp_path}/run".split())
     assert made.exit_code == 0, made.stderr
+    ends = {"verify": ("0", "2"), "replay": ("0",), "report": ("0",)}  # what `verify` found, nobody heard
     for words in (f"verify {tmp_path}/run", f"replay {tmp_path}/run --playout 3", f"report {tmp_path}/run --text"):
         done = shell(f"(simulate {words}; echo code $? >&2) | true")
-        assert done.stderr.strip().splitlines()[-1] in ("code 2", "code 0"), done.stderr
+        assert done.stderr.strip().splitlines()[-1].removeprefix("code ") in ends[words.split()[0]], done.stderr
         assert "Traceback" not in done.stderr
     assert invoke(capsys, "verify", tmp_path / "run").exit_code == 0
 

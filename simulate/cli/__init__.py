@@ -20,6 +20,7 @@ from simulate.neighbours import refuse_strangers
 from simulate.signals import raise_if_arrived
 from simulate.version import own_commit, own_version
 
+VERDICTS = ("check", "verify", "conformance")  # commands whose exit code says what they found
 OUTPUT_ERRORS = (errno.EPIPE, errno.ENOSPC, errno.EIO, errno.EBADF)
 LONGEST_MESSAGE = 300
 TIGHT = 2 << 30  # bytes of addresses: with fewer, some library finds no room
@@ -154,7 +155,7 @@ def command(args: list[str] | None = None) -> int:
         if COMPLETE in os.environ and isinstance(error.code, int):
             return error.code
         if "click" in (place := traceback.extract_tb(error.__traceback__)[-1].filename) or "rich" in place:
-            return 2
+            return _reader_has_enough(args)
         return told(2, "Error: a file of the game or of a strategy ended the program (sys.exit)", TRACE)
     except MemoryError:
         return told(2, "Error: too little memory", "Use fewer workers (--jobs) or a smaller --shard-size.")
@@ -163,10 +164,18 @@ def command(args: list[str] | None = None) -> int:
             return told(2, f"Error: {clip(os.fsdecode(error.filename), 120)}: {error.strerror or error}", None)
         if error.errno not in OUTPUT_ERRORS:
             return _unforeseen(error)
+        if error.errno == errno.EPIPE:
+            return _reader_has_enough(args)
         return told(2, f"Error: cannot write the output: {error.strerror}", None)
     except Exception as error:  # a defect of ours; exit code 1 means that the balance moved, and nothing else
         raise_if_arrived()  # a signal in the import of compiled code is an ImportError there
         return _unforeseen(error)
+
+
+def _reader_has_enough(args: list[str] | None) -> int:
+    """The exit code where the reader of a pipe has gone: 0, but not of a command whose code is a verdict that nobody heard."""
+    words = sys.argv[1:] if args is None else args
+    return 2 if words[:1] and words[0] in VERDICTS else 0
 
 
 _whole_text = [False]  # whether --traceback was given
