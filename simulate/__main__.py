@@ -14,13 +14,14 @@ COLLECTED = 100_000  # objects made between two looks for garbage: a start makes
 
 LEAST_ROOM = 1280 << 20  # bytes of addresses that a small run needs; with fewer, libraries abort or wait for each other
 
+HASH_SEED = "0"
 CHOICE_SECONDS = "60"  # of CPU time, before a choice ends the run: --choice-seconds
 
 
 def main(args: list[str] | None = None) -> None:
     """Run the command line and leave with its exit code, whatever happens to signals and streams meanwhile."""
     if args is None:
-        _names_in_utf8()
+        _begin_again()
     try:
         _open_streams()
         watch(sys.argv[1:] if args is None else args)
@@ -36,12 +37,16 @@ def main(args: list[str] | None = None) -> None:
     sys.exit(code)
 
 
-def _names_in_utf8() -> None:
-    """Begin again in Python's UTF-8 mode where names of files are not in UTF-8 (LC_ALL=C, Latin-1): Arrow takes no other."""
-    if sys.platform == "win32" or sys.flags.ignore_environment or sys.flags.utf8_mode:
+def _begin_again() -> None:
+    """Begin again where what Python fixes at its start is not ours: one hash seed for all processes, so that a set is walked
+    in one order by all workers; and UTF-8 mode where names of files are in another code (LC_ALL=C): Arrow takes no other."""
+    if sys.platform == "win32" or sys.flags.ignore_environment:
         return
-    if sys.getfilesystemencoding().lower() != "utf-8":
-        os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], {**os.environ, "PYTHONUTF8": "1"})
+    wanted = {} if "PYTHONHASHSEED" in os.environ else {"PYTHONHASHSEED": HASH_SEED}
+    if not sys.flags.utf8_mode and sys.getfilesystemencoding().lower() != "utf-8":
+        wanted["PYTHONUTF8"] = "1"
+    if wanted:
+        os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], {**os.environ, **wanted})
 
 
 def _command(args: list[str] | None) -> int:

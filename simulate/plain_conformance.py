@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from simulate.conformance_hashes import alike_in_another_process
 from simulate.engine.lanes import is_plain, loop_for, replay_for
 from simulate.engine.lineup import players_of
 from simulate.engine.plain.game import PlainEntry
@@ -52,6 +53,8 @@ def checks_of_plain(game: Any, seats: int) -> Checks:
     """List the checks of a plain game beside those of every game."""
     yield f"what a seat sees, {seats} seats", partial(placed, views_are_whole, game, seats)
     yield f"replays, {seats} seats", partial(placed, replays_alike, game, seats)
+    if seats == game.max_seats:
+        yield f"in another process, {seats} seats", partial(placed, alike_in_another_process, game, seats)
 
 
 def placed(check: Callable[[PlainGame, int], str], game: PlainGame, seats: int) -> str:

@@ -25,12 +25,14 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from simulate.__main__ import HASH_SEED
 from tests.command import ROOT, WAIT
 
 COMPILED, PLAIN, CHECKED = "compiled", "plain", "checked"  # CHECKED: with bounds checks in all compiled code
 COMMAND, TRIAL = "simulate", "strategies.trial"  # the programs that are served
 LANE_VARIABLE, CHECKS = "SIMULATE_LANE", "NUMBA_BOUNDSCHECK"
 READ_AT_IMPORT = ("NUMBA_", "SIMULATE_PLAIN_NUMBA", LANE_VARIABLE, "MALLOC_", "LC_", "LANG", "PYTHON")
+HASHED = {"PYTHONHASHSEED": HASH_SEED}  # as `simulate` begins again with it
 CAN_FORK = hasattr(os, "fork") and sys.platform == "linux"
 _servers: dict[tuple[int, str], Server] = {}
 
@@ -86,6 +88,7 @@ class Server:
         env.pop("SIMULATE_GAME_PATH", None)
         env.pop(LANE_VARIABLE, None)
         env |= {CHECKS: "1"} if lane == CHECKED else {}
+        env |= HASHED
         words = [sys.executable, "-m", "tests.served", lane, str(theirs.fileno())]
         self.process = subprocess.Popen(words, cwd=ROOT, env=env, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL)
         theirs.close()
@@ -95,6 +98,7 @@ class Server:
 
     def fits(self, env: dict[str, str], but: str = "") -> bool:
         """Return True if a process with this environment would import what this one has."""
+        env = HASHED | env
         names = {name for name in (*env, *self.env) if name.startswith(READ_AT_IMPORT) and name != but}
         return all(env.get(name) == self.env.get(name) for name in names)
 
@@ -179,7 +183,7 @@ def be_the_command(asked: dict[str, Any], streams: list[int], main: Any) -> None
         *(place for place in sys.path[1:] if place != str(ROOT)),
     ]
     os.environ.clear()
-    os.environ.update(env, **({LANE_VARIABLE: lane} if lane else {}))
+    os.environ.update(HASHED | env, **({LANE_VARIABLE: lane} if lane else {}))
     sys.argv = [main.__file__, *asked["words"]]
     sys.modules["__main__"] = main  # what helper processes import again
     code: Any = 1

@@ -1,10 +1,14 @@
 """A strategy of a plain game cannot move the game: one that writes into what it is shown ends the run, with its line."""
 
 import re
+import subprocess
+import sys
 
 import pytest
 
+from tests.runs.conftest import environment
 from tests.test_plain_game import make, on
+from tests.test_traps import FOUR
 
 STRATEGY = '''"""Writer: {what}."""
 
@@ -60,3 +64,40 @@ def test_what_only_reads_plays_on(tmp_path):
     game = game_with(tmp_path, "best = sorted(view.bank)[-1] if rng.below(2) else list(legal)")
     done = on(game, "run", "dice", "writer", "careful", "-n", 400, "-j", 1, "-q", "--out", tmp_path / "run")
     assert done.returncode == 0, done.stderr
+
+
+SET_ORDER = '''"""Walker: takes what a set gives first."""
+
+PARAMS = {}
+
+
+def choose(view, rules, seat, legal, rng, params):
+    return [word for word in set(legal)][0]
+'''
+
+
+def test_a_strategy_that_walks_through_a_set_is_found_by_conformance_with_its_line(tmp_path):
+    game = make(tmp_path, **FOUR)
+    (game / "strategies" / "walker.py").write_text(SET_ORDER)
+    done = on(game, "conformance", "dice")
+    assert done.returncode == 4
+    said = " ".join(done.stdout.split())
+    assert "WRONG in another process, 4 seats: playouts of walker are others in another process" in said
+    assert "strategies/walker.py, line 7" in said
+
+
+def test_all_processes_of_a_command_walk_through_a_set_in_one_order(tmp_path):
+    """In three processes it won 0 %, 50 and 0 of games; two workers mixed both in one run."""
+    game = make(tmp_path)
+    (game / "strategies" / "walker.py").write_text(SET_ORDER)
+    env = {name: value for name, value in environment().items() if name != "PYTHONHASHSEED"}
+
+    def simulate(*words):
+        line = [sys.executable, "-m", "simulate", *map(str, words), "--game-path", str(game)]
+        return subprocess.run(line, env=env, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+
+    told = set()
+    for number in range(3):
+        simulate("run", "dice", "walker", "careful", "-s", 2, "-n", 200, "-j", 2, "-q", "--out", f"r{number}")
+        told.add(simulate("verify", f"r{number}", "--playouts", 0).replace(f"r{number}", "r"))
+    assert len(told) == 1, told

@@ -173,7 +173,7 @@ def command(args: list[str] | None = None) -> int:
 
 
 def _reader_has_enough(args: list[str] | None) -> int:
-    """The exit code where the reader of a pipe has gone: 0, but not of a command whose code is a verdict that nobody heard."""
+    """The exit code where the reader of a pipe has gone: 0, but not where the code is a verdict that nobody heard."""
     words = sys.argv[1:] if args is None else args
     return 2 if words[:1] and words[0] in VERDICTS else 0
 

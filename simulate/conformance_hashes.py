@@ -1,0 +1,76 @@
+"""Does a plain game play alike in another process? `python -m simulate.conformance_hashes GAME SEATS` prints what it plays.
+
+Python walks through a set, and makes `hash` and `id`, by a seed of the process: what depends on it is another game in each
+worker. So the rows of all players are made again in processes with other seeds, where a file of the game has such words.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from simulate.engine.lanes import loop_for
+from simulate.engine.lineup import players_of
+from simulate.engine.plain.loop import folder_of
+from simulate.games import load_game
+from simulate.games.rules import load_rules
+from strategies import strategies_of
+
+BLOCKS = 12
+SEED = "PYTHONHASHSEED"
+OTHERS = ("1", "2", "3", "4")  # seeds of other processes: two of a set lie in the same order in every second one
+BY_SEED = ("set", "frozenset", "hash", "id")
+
+
+def alike_in_another_process(game: Any, seats: int) -> str:
+    """The same rows in processes with other hash seeds. Raises AssertionError, naming the lines that may be why."""
+    lines = list(suspects(Path(folder_of(game))))
+    if not lines:
+        return "no set, `hash` or `id` in its files"
+    command = [sys.executable, "-m", "simulate.conformance_hashes", game.key, str(seats)]
+    others = [
+        subprocess.Popen(command, env={**os.environ, SEED: seed}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for seed in OTHERS
+    ]
+    mine, apart = digests(game, seats), dict[str, None]()
+    for process in others:
+        said, error = process.communicate()
+        assert process.returncode == 0, (said.strip() or error.strip()).split("\n")[-1]
+        theirs = dict(line.split() for line in said.splitlines())
+        apart |= dict.fromkeys(name for name in mine if theirs.get(name) != mine[name])
+    assert not apart, (
+        f"playouts of {', '.join(apart)} are others in another process: something depends on the order of a set, on `hash` "
+        f"or on `id`. Look at {', '.join(lines)}. Sort a set before you walk through it"
+    )
+    return f"{len(mine)} players, {BLOCKS * seats} playouts each, the same with {len(OTHERS)} other hash seeds"
+
+
+def digests(game: Any, seats: int) -> dict[str, str]:
+    """A digest of the rows of each player at all seats."""
+    found, rules = {}, load_rules(game)
+    for name, strategy in strategies_of(game.key).items():
+        played = loop_for(game, rules.record, seats, players_of([strategy])).play(0, np.zeros((BLOCKS, seats), np.int64))
+        found[name] = hashlib.blake2b(played.seat_rows.tobytes() + played.playout_rows.tobytes(), digest_size=8).hexdigest()
+    return found
+
+
+def suspects(folder: Path) -> Iterator[str]:
+    """The lines of a game's files that make a set, or ask for `hash` or `id`."""
+    for file in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_bytes())):
+            is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in BY_SEED
+            if is_call or isinstance(node, ast.Set | ast.SetComp):
+                yield f"{file.relative_to(folder)}, line {node.lineno}"  # type: ignore[attr-defined]
+
+
+if __name__ == "__main__":
+    for key, value in digests(load_game(sys.argv[1]), int(sys.argv[2])).items():
+        print(key, value)
