@@ -36,7 +36,7 @@ def short(text):
     return len(text.splitlines()) <= 14 and max(map(len, text.splitlines()), default=0) < 400
 
 
-@budget(0.25)
+@budget(0.1)
 @given(data=st.data())
 def test_a_bad_manifest_is_one_error_and_never_a_traceback(good, tmp_path_factory, capsys, data):
     folder = again(good, tmp_path_factory)
