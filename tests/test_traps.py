@@ -125,16 +125,18 @@ def test_a_game_without_cards_has_a_report(tmp_path):
         assert done.returncode == 0, done.stderr
 
 
-def test_conformance_says_who_sees_what(tmp_path):
-    open_hands = {"            state.hand[other] = 0\n": "            pass\n"}
-    told = {}
-    for name, changes in (("shut", {}), ("open", open_hands)):
-        (tmp_path / name).mkdir()
-        done = on(make(tmp_path / name, **changes, **FOUR), "conformance", "dice", "--json")
-        rows = json.loads(done.stdout)
-        told[name] = next(row["found"] for row in rows if row["what"] == "what a seat sees, 4 seats")
-    assert re.search(r"\n  hand +own seen, others' hidden in \d+% of views\n", told["shut"])
-    assert re.search(r"\n  seen by all +.*\bhand\b", told["open"])
+@pytest.mark.parametrize(
+    ("changes", "seen"),
+    [
+        ({}, r"\n  hand +own seen, others' hidden in \d+% of views\n"),
+        ({"            state.hand[other] = 0\n": "            pass\n"}, r"\n  seen by all +.*\bhand\b"),
+    ],
+    ids=["shut", "open"],
+)
+def test_conformance_says_who_sees_what(tmp_path, changes, seen):
+    done = on(make(tmp_path, **changes, **FOUR), "conformance", "dice", "--json")
+    rows = json.loads(done.stdout)
+    assert re.search(seen, next(row["found"] for row in rows if row["what"] == "what a seat sees, 4 seats"))
 
 
 def test_conformance_names_a_strategy_that_the_template_left(tmp_path):

@@ -13,7 +13,7 @@ from tests.faults.battery import GAME, Line, clean, lines, world
 SECONDS = 120  # for one line: a FIFO or a device that is read never ends
 MOST_LINES, LONGEST = 5, 200
 UNFORESEEN = re.compile(r"Traceback|^Error: \w*(Error|Exception)\b|the same command with --traceback", re.M)
-SHORT = 30  # lines of the short form
+SHORT = 20  # lines of the short form
 
 
 @pytest.fixture(scope="module")
