@@ -33,11 +33,6 @@ class Factor:
     word: str
     judged: bool
 
-    @property
-    def is_start(self) -> bool:
-        """True if this is a starting position."""
-        return self.sums.startswith("start:")
-
     def of(self, side: SweepRun, value: Literal["share", "score"] = "share") -> BlockSums | None:
         """The block sums of a run, of the levels that occurred; None if the run does not log seats."""
         sums = side.log.sums.get(f"{value}.{self.sums}")

@@ -291,8 +291,3 @@ def _check(check: Check) -> str:
     held = check.fresh.held
     before = sum(one.goal.off(one.before) == 0 for one in held)
     return f"{check.what}: {check.word}{more}, {before} -> {check.fresh.holding} of {len(held)}{why}"
-
-
-def is_variant(lever: str) -> bool:
-    """Return True if a lever is a variant of the rules."""
-    return lever.startswith(VARIANT)
