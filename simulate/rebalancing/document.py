@@ -10,7 +10,7 @@ from simulate.rebalancing.confirm import TOO_FEW, Check, ConfirmedGoal, Fresh
 from simulate.rebalancing.front import FrontPoint
 from simulate.rebalancing.goals import Goal
 from simulate.rebalancing.hindrance import Hindrance
-from simulate.rebalancing.levers import VARIANT, Candidate, cost_of, words_of
+from simulate.rebalancing.levers import Candidate, cost_of, words_of
 from simulate.rebalancing.whole import Found, said
 from simulate.rule_values import toml_value
 from simulate.runs.plan.envelope import SCHEMA_VERSION
