@@ -59,7 +59,7 @@ def test_the_tutorial_leads_from_an_empty_folder_to_a_report(tmp_path):
     for name, text in listings.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
-    assert len(BLOCKS) == 9
+    assert len(BLOCKS) == 8
     run_all([line for block in BLOCKS for line in block.strip().splitlines()], tmp_path)
     for run in ("lanterns", "fast"):
         assert (tmp_path / "runs" / run / "report.html").stat().st_size > 10_000
@@ -87,7 +87,7 @@ def test_the_steps_of_its_ci_pass(tmp_path):
 def test_the_plain_card_game_plays_by_its_rules(tmp_path):
     done = simulate("conformance", "court_plain", "--game-path", LETTERS, "--json", cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert len(json.loads(done.stdout)) == 18
+    assert len(json.loads(done.stdout)) == 19
 
 
 def test_every_dependency_is_in_the_table_of_libraries():

@@ -17,6 +17,7 @@ from simulate.api.asked import compiled
 from simulate.api.question import Word, question
 from simulate.files import require_writable, write_text
 from simulate.notebook import table_html
+from simulate.ours import forcing
 from simulate.rebalancing.document import about_of, answer_lines, document_of, lines_of
 from simulate.rebalancing.goals import GoalWish
 from simulate.rebalancing.whole import Ask, Found, default_playouts
@@ -148,7 +149,8 @@ def rebalance(
     watch = watch or Watch()
     kept = None if progress is None else Path(progress)
     if kept is not None:
-        require_writable(kept, "progress")
+        with forcing():  # what is no progress is refused when it is read
+            require_writable(kept, "progress")
     wishes: Sequence[str | GoalWish] = ()
     if isinstance(goals, str | Path):
         goals_file = Path(goals)
