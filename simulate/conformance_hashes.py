@@ -19,6 +19,7 @@ import numpy as np
 
 from simulate.engine.lanes import loop_for
 from simulate.engine.lineup import players_of
+from simulate.engine.no_compiler import LANE_VARIABLE
 from simulate.engine.plain.loop import folder_of
 from simulate.games import load_game
 from simulate.games.rules import load_rules
@@ -37,7 +38,9 @@ def alike_in_another_process(game: Any, seats: int) -> str:
         return "no set, `hash` or `id` in its files"
     command = [sys.executable, "-m", "simulate.conformance_hashes", game.key, str(seats)]
     others = [
-        subprocess.Popen(command, env={**os.environ, SEED: seed}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        subprocess.Popen(
+            command, env={**os.environ, SEED: seed, LANE_VARIABLE: "plain"}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
         for seed in OTHERS
     ]
     mine, apart = digests(game, seats), dict[str, None]()

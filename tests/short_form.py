@@ -189,6 +189,11 @@ KEPT: dict[str, int | tuple[str, ...]] = {
     "known_answers/test_known_answers.py::test_leduc_poker_is_the_one_of_the_books": 0,
     "test_api.py::test_functions_are_strategies": 0,
     "test_linking.py::test_guests_files_of_one_name_that_two_processes_compiled": 0,
+    "test_catalogue.py::test_an_edited_file_is_taken_anew": 0,
+    "faults/test_signals.py::test_a_choice_that_never_comes_is_named_and_a_second_ctrl_c_ends_the_process": 0,
+    "whatif/test_advice.py::test_other_playouts_are_another_question": 0,
+    "whatif/test_known_truth.py::test_blanked_loses_the_points_and_still_pays": 0,
+    "tune/test_lessons.py::test_positions_that_pass_for_true_and_are_none_end_in_words": 0,
 }
 
 
