@@ -39,7 +39,11 @@ def alike_in_another_process(game: Any, seats: int) -> str:
     command = [sys.executable, "-m", "simulate.conformance_hashes", game.key, str(seats)]
     others = [
         subprocess.Popen(
-            command, env={**os.environ, SEED: seed, LANE_VARIABLE: "plain"}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            command,
+            env={**os.environ, SEED: seed, LANE_VARIABLE: "plain"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
         )
         for seed in OTHERS
     ]
