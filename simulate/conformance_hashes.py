@@ -73,9 +73,10 @@ def suspects(folder: Path) -> Iterator[str]:
     """The lines of a game's files that make a set, or ask for `hash` or `id`."""
     for file in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_bytes())):
-            is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in BY_SEED
-            if is_call or isinstance(node, ast.Set | ast.SetComp):
-                yield f"{file.relative_to(folder)}, line {node.lineno}"  # type: ignore[attr-defined]
+            if isinstance(node, ast.Set | ast.SetComp) or (
+                isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in BY_SEED
+            ):
+                yield f"{file.relative_to(folder)}, line {node.lineno}"
 
 
 if __name__ == "__main__":

@@ -18,7 +18,8 @@ from simulate.errors import RunError, clip
 MADE_BY = "Made by meeplecarlo"
 # in pages, tables of rules and players, workbooks, Parquet, JSON: what our writers put there
 MARK = re.compile(
-    rb"Made by meeplecarlo|meeplecarlo (baseline|report|tuning|rebalancing|run)\b|\"seal\"|name=.simulate check"
+    rb"Made by meeplecarlo|meeplecarlo (baseline|report|tuning|rebalancing|run)\b"
+    rb"|\"seal\": \"[0-9a-f]{32}\"|name=.simulate check"
 )
 NEAR = 65_536  # bytes from either end in which the mark stands
 COLUMNS = (  # of our tables as CSV, which have no room for a mark

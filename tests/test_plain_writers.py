@@ -1,11 +1,20 @@
 """A strategy of a plain game cannot move the game: one that writes into what it is shown ends the run, with its line."""
 
+import os
 import re
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 
+from simulate.engine.lineup import LoopPlayer
+from simulate.engine.plain.asking import DishonestError
+from simulate.engine.plain.game import PlainEntry
+from simulate.engine.plain.loop import WATCHED, PlainLoop
+from simulate.games import PATH_VARIABLE, add_game_path, load_game
+from simulate.games.rules import load_rules
+from tests.command import ROOT
 from tests.runs.conftest import environment
 from tests.test_plain_game import make, on
 from tests.test_traps import FOUR
@@ -49,15 +58,24 @@ def test_the_list_of_legal_actions_is_not_a_strategys_to_change(tmp_path):
     assert (done.returncode, "it wrote into the list of legal actions" in " ".join(done.stderr.split())) == (2, True)
 
 
-def test_one_that_writes_late_is_found_in_the_sample(tmp_path):
-    """Blocks 255, 511, ... are the sample; it keeps a count, which no first block shows."""
-    line = "if view.ply == 0:\n        COUNT[0] += 1\n    if COUNT[0] > 1000:\n        view.bank[seat] = 99"
-    game = make(tmp_path)
-    text = STRATEGY.format(what="writes late", line=line).replace("PARAMS = {}\n", "PARAMS = {}\nCOUNT = [0]\n")
-    (game / "strategies" / "writer.py").write_text(text)
-    done = on(game, "run", "dice", "writer", "careful", "-s", 2, "-n", 4000, "-j", 1, "-q", "--out", tmp_path / "run")
-    assert done.returncode == 2
-    assert "writer.py, line " in done.stderr
+def test_one_that_writes_late_is_found_in_the_sample_and_not_between(monkeypatch):
+    """The first block of a loop and blocks 255, 511, ... are watched."""
+    monkeypatch.setenv(PATH_VARIABLE, os.environ.get(PATH_VARIABLE, ""))  # put back after
+    add_game_path(str(ROOT / "examples" / "letters" / "court_plain"))
+    game, writes = load_game("court_plain"), False
+
+    def choose(view, rules, seat, legal, rng, params):
+        if writes:
+            view.scribbled = 1
+        return legal[0]
+
+    loop = PlainLoop(game, load_rules(game).record, 3, [LoopPlayer(PlainEntry(choose))])
+    one = np.zeros((1, 3), np.int64)
+    loop.play(0, one)
+    writes = True
+    loop.play(WATCHED - 2, one)
+    with pytest.raises(DishonestError, match=r"it wrote into what it was shown in .*test_plain_writers\.py, line \d+"):
+        loop.play(WATCHED - 1, one)
 
 
 def test_what_only_reads_plays_on(tmp_path):

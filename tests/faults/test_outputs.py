@@ -8,6 +8,7 @@ import pytest
 from simulate.errors import RunError
 from simulate.files import write_text
 from simulate.ours import MADE_BY, forcing, is_ours, require_replaceable
+from simulate.runs.plan.checksum import with_checksum
 from tests.command import invoke
 
 GAMES = "game,seat,winner\n1,1,yes\n1,2,no\n2,1,no\n2,2,yes\n"
@@ -120,5 +121,8 @@ def test_python_is_held_to_the_same(place):
     require_replaceable(place / "mine.toml")
     (place / "empty.csv").touch()
     require_replaceable(place / "empty.csv")
-    (place / "sealed.json").write_text(json.dumps({"seal": "x"}))
+    (place / "sealed.json").write_bytes(with_checksum({"a": 1}))
     require_replaceable(place / "sealed.json")
+    (place / "zoo.json").write_text(json.dumps({"seal": "an animal"}))
+    with pytest.raises(RunError, match="no command of ours wrote it"):
+        require_replaceable(place / "zoo.json")
