@@ -45,6 +45,7 @@ from simulate.sums.reading import read_log, silent
 from simulate.sums.source import SumSource
 
 if TYPE_CHECKING:
+    from simulate.runs.plan.manifest import Manifest
     from simulate.runs.read.run import Run
 
 # sections that open on demand: their answers stand above
@@ -134,9 +135,20 @@ def run_report(
     gaps = PlayerStrength(manifest).gaps
     gap = (gaps[0].low, 1 / run.seat_count) if gaps else None
     answer = answer_of(answers, rests_on(manifest), gap)
+    if answer is not None and manifest.game.template:
+        answer = replace(answer, sentence=f"{draft_text(manifest)} {answer.sentence}")
     trust = trust_of(run, answers, [section.key for section in shown])
     shown = [later(section) if section.key.partition("-")[0] in LATER else section for section in shown]
     return Report(heading, subtitle(run), shown, facts=facts(run), suggestions=suggestions, answer=answer, trust=trust)
+
+
+def draft_text(manifest: Manifest) -> str:
+    """Say that a game is still the template of `simulate new game --sheet`, what counts in it, and what comes next."""
+    counts = manifest.rules.values.get("counts", "a column")
+    return (
+        f"A draft by a template, which counts the sum of {counts}: this says something about the sheet, not yet about your "
+        "game. Next, in game.py: legal_actions, apply and scores; then take `template = true` out of ruleset.toml."
+    )
 
 
 def later(section: Section) -> Section:
@@ -158,7 +170,8 @@ def subtitle(run: SumSource) -> str:
     """Say what was run, on one line."""
     asked = run.manifest.asked
     named, changed = changes_of(run.manifest)
-    rules = [name for name, _ in named] + (["values changed by hand"] if changed else []) or ["rules as published"]
+    plain = "rules of a template" if run.manifest.game.template else "rules as published"
+    rules = [name for name, _ in named] + (["values changed by hand"] if changed else []) or [plain]
     names = ", ".join(dict.fromkeys(spaced([p.label]) if p.bundled else p.label for p in run.manifest.players))
     players = f"with the {spaced([asked.field])} players ({names})" if asked.field else names
     parts = (

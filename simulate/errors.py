@@ -24,6 +24,7 @@ class SimulateError(Exception):
     """Something the user can mend: `message` says what and where, `hint` what to do next."""
 
     exit_code = 2
+    lines = 5  # that the terminal shows of it
 
     def __init__(self, message: str, hint: str | None = None):
         super().__init__(message)

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from simulate.engine.sheet_file import MOST_BYTES
+from simulate.reading.opened import MOST_BYTES
 from tests.command import invoke
 from tests.runs.conftest import simulate
 from tests.served import PLAIN
@@ -147,10 +147,16 @@ def test_a_bad_cell_is_named_by_file_row_and_column(what, sheets, tmp_path, caps
     assert f"cards.csv, {said}" in refused(capsys, "san-juan", write(tmp_path / "cards.csv", rows))
 
 
-def test_a_column_that_the_game_does_not_know_is_refused(sheets, tmp_path, capsys):
+def test_a_column_that_the_game_does_not_know_is_left_out_and_said(sheets, tmp_path, capsys):
     rows = [[*row, "colour" if not i else "red"] for i, row in enumerate(sheets["san-juan"])]
-    said = refused(capsys, "san-juan", write(tmp_path / "cards.csv", rows))
-    assert "row 2, column colour: unknown key; known: type, subtype, cost, vp, count" in said
+    done = invoke(capsys, "rules", "san-juan", "--check", write(tmp_path / "cards.csv", rows))
+    assert "left out: column colour, which the game does not know" in done.stdout
+    assert "0 values differ" in done.stdout
+    at = rows[0].index("cost")
+    rows[0][at] = "kost"
+    assert "column kost: the game has no such column. Did you mean 'cost'?" in refused(
+        capsys, "san-juan", write(tmp_path / "cards.csv", rows)
+    )
 
 
 def test_what_is_no_sheet_is_refused(tmp_path, capsys):
@@ -166,8 +172,8 @@ def test_what_is_no_sheet_is_refused(tmp_path, capsys):
     parts = {
         "pipe.csv": "a FIFO, not a file",
         "folder.csv": "Is a directory",
-        "bytes.csv": "not a text file in UTF-8",
-        "empty.csv": "row 1 is empty",
+        "bytes.csv": "cards has no row 'muhle'",
+        "empty.csv": "is empty",
         "head.csv": "no rows below the names of the columns",
         "large.csv": "larger than 4,000,000 bytes",
         "stray.csv": "row 2: '2' stands in a column without a name",
@@ -175,7 +181,7 @@ def test_what_is_no_sheet_is_refused(tmp_path, capsys):
     }
     assert {name: part in said[name] for name, part in parts.items()} == dict.fromkeys(parts, True), said
     done = invoke(capsys, "rules", "san-juan", "--sheet", "cards.toml")
-    assert (done.exit_code, "--sheet cards.toml: a sheet is a file .csv or .xlsx" in done.stderr) == (2, True)
+    assert (done.exit_code, "--sheet cards.toml: a sheet is a file .csv, .tsv" in done.stderr) == (2, True)
 
 
 def test_xlsx_and_semicolons_are_read_as_csv_is(sheets, tmp_path, capsys):
@@ -253,10 +259,11 @@ def test_a_card_that_side_b_drops_is_not_mistaken_for_the_next(own):
     assert float(used["used.card:cafe"]["b"]) == 0
 
 
-def test_a_new_row_needs_every_number(own):
+def test_an_empty_cell_of_a_new_row_is_nothing_as_in_the_sheet_that_made_the_game(own):
     (own / "short.csv").write_text(OWN.replace("points\n", "points\n") + "Palace,2,house,7\n", encoding="utf-8")
     done = on(own, "rules", "mine", "--check", "short.csv")
-    assert (done.returncode, "short.csv, row 5, column points: is missing" in done.stderr) == (2, True), done.stderr
+    assert done.returncode == 0, done.stderr
+    assert "cards.palace.points: null -> 0" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -274,10 +281,11 @@ def test_a_sheet_that_no_game_can_have_is_refused(cell, said, tmp_path):
     assert not (tmp_path / "mine").exists()
 
 
-def test_a_sheet_without_numbers_makes_no_game(tmp_path):
-    (tmp_path / "sheet.csv").write_text("name,copies\nA,1\n", encoding="utf-8")
+def test_a_sheet_without_numbers_counts_its_cards(tmp_path):
+    (tmp_path / "sheet.csv").write_text("name,copies\nA,1\nB,5\n", encoding="utf-8")
     done = simulate("new", "game", "mine", "--sheet", "sheet.csv", cwd=tmp_path)
-    assert "sheet.csv: no column of numbers but copies" in done.stderr
+    assert "score of the draft: 1 for each card, since no column has numbers" in done.stdout
+    assert (tmp_path / "mine" / "cards.csv").read_text() == "name,copies,points\nA,1,1\nB,5,1\n"
 
 
 def test_a_number_of_a_plain_game_keeps_its_sign_and_range(own):
@@ -287,3 +295,33 @@ def test_a_number_of_a_plain_game_keeps_its_sign_and_range(own):
     ):
         done = on(own, "rules", "mine", "--set", word)
         assert (done.returncode, said in done.stderr) == (2, True), done.stderr
+
+
+def test_the_sheet_of_a_game_makes_a_game_of_all_its_copies(sheets, tmp_path):
+    write(tmp_path / "cards.csv", sheets["san-juan"])
+    done = simulate("new", "game", "mine", "--sheet", "cards.csv", cwd=tmp_path)
+    assert "cards.csv: 29 cards, 110 copies (column count)" in done.stdout, done.stderr
+
+
+def test_the_sheet_that_made_a_game_fits_it_and_ids_are_kept(tmp_path):
+    text = "ID;Karte;Anzahl;Siegpunkte;Bonus\nk1;Ritter;3;1;\nk2;Ritter;6;3;2\nf;\u6e21\u3057;2;2;\n;;;;\n;Summe;11;;\n"
+    (tmp_path / "sheet.csv").write_text(text, encoding="utf-8")
+    done = simulate("new", "game", "mine", "--sheet", "sheet.csv", cwd=tmp_path)
+    assert "left out: row 6 'Summe', a sum of the others" in done.stdout, done.stderr
+    assert "in several rows, told apart by Siegpunkte: Ritter" in done.stdout
+    done = on(tmp_path, "rules", "mine", "--check", "sheet.csv", "--json")
+    found = json.loads(done.stdout)
+    assert (found["changes"], found["dropped"]) == ([], [])
+    done = on(tmp_path, "rules", "mine", "cards", "--json")
+    assert {value["path"].split(".")[1] for value in json.loads(done.stdout)["values"]} == {"k1", "k2", "f"}
+
+
+@pytest.mark.parametrize("name", ["Items", "Keys", "From", "Provenance", "Note", "Title", "Name plate"])
+def test_a_card_may_have_any_name(name, tmp_path):
+    (tmp_path / "sheet.csv").write_text(f"name,copies,items,points\n{name},5,1,1\nB,5,2,2\n", encoding="utf-8")
+    assert simulate("new", "game", "mine", "--sheet", "sheet.csv", cwd=tmp_path).returncode == 0
+    done = on(tmp_path, "run", "mine", "-n", 40, "-q", "-j", 1, "--out", "runs/mine")
+    assert done.returncode == 0, done.stderr
+    contents = json.loads((tmp_path / "runs/mine/manifest.json").read_text(encoding="utf-8"))["game"]["contents"]
+    assert [one["title"] for one in contents] == [name, "B"]
+    assert "template" in (tmp_path / "mine/ruleset.toml").read_text(encoding="utf-8")

@@ -91,6 +91,8 @@ class Cards:
             return None
         if self.log.run.manifest.game.is_coop:  # that a threat harms is no fault of it
             return ""
+        if self.log.run.manifest.game.template:  # it sorts by the very number that it counts
+            return ""
         return "undecided" if self.contradicted(i) else self.by_worth(i)
 
     def by_worth(self, i: int) -> str:
@@ -213,7 +215,7 @@ def finding_of(cards: Cards) -> Finding:
     against = [cards.title[cards.keys[i]] for i in cards.order if cards.contradicted(i)]
     what = f"{', '.join(against)}: below an average {cards.word} a copy, and yet missed by a seat that is barred from it"
     notes = (what,) if against else ()
-    if cards.log.run.manifest.game.is_coop:
+    if cards.log.run.manifest.game.is_coop or cards.log.run.manifest.game.template:
         return Finding("cards", question, "", card_text(cards), levels)
     verdict, factor = card_verdict(cards)
     more = more_playouts(factor, playouts)

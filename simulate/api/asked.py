@@ -60,7 +60,10 @@ def find_games(game_path: str | Path | None) -> None:
 
 
 def compiled(order: Order, watch: Watch) -> Order:
-    """The same order, once all that plays it is compiled."""
+    """The same order, once all that plays it is compiled; how its sheets were read is said."""
+    for overlay in order.rules.overlays:
+        for line in overlay.said:
+            watch.say(f"{overlay.word}: {line}")
     compile_all(order.game, order.entries(), watch.observer(order.game.title).compiling)
     return order
 

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 
 from simulate.api.asked import blocks_of, compiled
 from simulate.api.question import Word, question
-from simulate.engine.sheet_file import is_sheet, read_sheet
 from simulate.errors import RunError
-from simulate.games import game_meta
+from simulate.games import game_folder, game_meta, game_path_of
+from simulate.reading.answers import PLAY_ROLES, Answers, keep_answers, kept_answers, parse_roles
+from simulate.reading.cards import pick_sheet
+from simulate.reading.opened import is_sheet, open_tables
+from simulate.reading.words import PLAYS
 from simulate.runs.measure.levels import level
 from simulate.runs.plan.order import Order, require_rivals
 from simulate.runs.plan.request import Request
@@ -53,19 +56,37 @@ class Playtests:
 
 @question(
     Word("version", "Only games whose column version says this.", flag="--of-version", metavar="WORD"),
+    Word("role", f"Say what a column is: {', '.join(PLAY_ROLES)}. Repeatable.", metavar="ROLE=COLUMN"),
+    Word("tab", "Read this tab of a spreadsheet.", metavar="NAME"),
+    Word("lowest_wins", "The lowest score wins."),
+    Word("yes", "Where two readings are left, take the likelier one."),
     playouts=4_000,
 )
-def playtests(request: Request, version: str | None = None, watch: Watch | None = None) -> Playtests:
-    """Read games that people played (CSV or XLSX, a row a seat) and hold them against a simulation of the same table.
+def playtests(
+    request: Request,
+    version: str | None = None,
+    role: tuple[str, ...] = (),
+    tab: str | None = None,
+    lowest_wins: bool = False,
+    yes: bool = False,
+    watch: Watch | None = None,
+) -> Playtests:
+    """Read games that people played, a row a player or a game, and hold them against a simulation of the same table.
 
     The file stands among the players: `simulate.playtests("comuni", "games.csv")`. Raises SimulateError.
     """
     request, file = _with_file(request)
     watch = watch or Watch()
     info = request.but(log="seats").order(seats=game_meta(request.game)["seats"][1]).manifest.game
-    require_rivals(info, "playtests")
+    if not info.is_coop:
+        require_rivals(info, "playtests")
     seats = None if request.seats is None else request.seat_count
-    played = read_games(read_sheet(file), info, seats, version)
+    given = Answers(parse_roles(role, PLAY_ROLES), tab, lowest_wins, yes)
+    answers = given.over(kept_answers(game_folder(request.game), PLAYS))
+    sheet = pick_sheet(open_tables(file), answers, PLAYS, (info.title, info.name))
+    played = read_games(sheet, info, seats, version, answers)
+    if (given.roles or given.lowest) and game_path_of(request.game) is not None:
+        keep_answers(game_folder(request.game), PLAYS, answers)
     order = compiled(request.but(log="seats").order(seats=played.seats), watch)
     watch.say(f"playing {request.playouts:,} playouts to compare")
     with pool_for(request) as workers:

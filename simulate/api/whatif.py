@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any
 from simulate.api.asked import blocks_of, compiled
 from simulate.api.question import Word, question, rollouts_word
 from simulate.engine.overlays import parse_overrides
-from simulate.engine.sheet_file import require_sheet
 from simulate.errors import RunError
 from simulate.limits import PLAYOUTS_MAX
 from simulate.notebook import table_html
+from simulate.reading.opened import require_sheet
 from simulate.runs.play.progress import Watch
 from simulate.runs.play.scheduler import pool_for
 from simulate.runs.read.run import open_run

@@ -143,7 +143,7 @@ def command(args: list[str] | None = None) -> int:
     except SimulateError as error:
         if _whole_text[0]:
             told(error.exit_code, whole_text(error), None, whole=True)
-        return told(error.exit_code, f"Error: {error.message}", error.hint)
+        return told(error.exit_code, f"Error: {error.message}", error.hint, lines=error.lines)
     except click.ClickException as error:
         if isinstance(error, click.UsageError) and type(error).__name__ == "NoArgsIsHelpError" and error.ctx:  # click 8.2
             click.echo(error.ctx.get_help())  # a group alone: its help is the answer

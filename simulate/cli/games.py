@@ -278,6 +278,8 @@ def _print_changes(file: str, before: Ruleset, after: Ruleset, as_json: bool) ->
         found = {"file": file, "kind": kind, "digest": after.digest, "changes": rows}
         click.echo(json.dumps(found | {"dropped": [f"{table}.{key}" for table, key in gone]}, indent=2))
         return
+    for line in after.overlays[-1].said:
+        click.echo(f"read: {line}")
     click.echo(f"{file}: can be played ({kind}); {len(rows)} value{' differs' if len(rows) == 1 else 's differ'}")
     for row in rows:
         click.echo(f"  {row['path']}: {json.dumps(row['was'])} -> {json.dumps(row['is'])}")

@@ -7,17 +7,19 @@ import keyword
 import os
 import shlex
 import shutil
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import click
 
-from simulate.cli.options import SHEET
-from simulate.engine.sheet import COPIES, NAME, is_number, rows_of
-from simulate.engine.sheet_file import Sheet, read_sheet
+from simulate.cli.options import SHEET, reading_options
+from simulate.cli.sections import SectionCommand
 from simulate.errors import RulesetError, RunError, clip
 from simulate.files import temporary, write_text
 from simulate.games import game_keys, home_of, path_options
+from simulate.reading.answers import CARD_ROLES, Answers, keep_answers
+from simulate.reading.cards import COPIES, ID, KIND, NAME, Cards, card_sheet, read_cards, slug
+from simulate.reading.words import CARDS
 from strategies import strategies_of
 
 LONGEST_NAME = 60  # of a game or strategy: it stands in the names of files and columns
@@ -25,7 +27,8 @@ TEMPLATE = Path(__file__).parents[1] / "templates" / "toy"
 PLAIN_TEMPLATE, SHEET_TEMPLATE = TEMPLATE.with_name("plain"), TEMPLATE.with_name("sheet")
 TITLES = {TEMPLATE: "Press Your Luck", PLAIN_TEMPLATE: "Press Your Luck", SHEET_TEMPLATE: "Draft"}
 KEYS = {TEMPLATE: "toy", PLAIN_TEMPLATE: "toy", SHEET_TEMPLATE: "sheet"}
-COUNTED = ("points", "victory_points", "vp", "value", "score")  # columns of a sheet that are likely to count
+PARTS = (1, 2, 4, 5, 10, 100)  # of a point that the draft may count, as its score is a whole number
+LEAST_CARDS = 4  # of a draft: a card dealt and one taken for each of two
 STRATEGY = '''"""{title}: takes the first legal action.
 
 Idea    Say here what it is after, and by which rule that pays.
@@ -64,23 +67,26 @@ def new() -> None:
     """Start a game or a strategy of your own."""
 
 
-@new.command("game")
+@new.command("game", cls=SectionCommand)
 @click.argument("name")
 @click.option("--plain", is_flag=True, help="Use ordinary Python: quicker to write, slower to play.")
 @click.option(
-    "--sheet", type=SHEET, metavar="FILE", help="Take the cards from a sheet (name, copies, numbers), in plain Python."
+    "--sheet", type=SHEET, metavar="FILE", help="Take the cards from a sheet of yours, in plain Python: a draft of them."
 )
-def new_game(name: str, plain: bool, sheet: str | None) -> None:
+@reading_options(CARD_ROLES)
+def new_game(name: str, plain: bool, sheet: str | None, answers: Answers) -> None:
     """Make the folder NAME with a small game that plays, to be changed into yours.
 
     A first version is quickest in plain Python; `simulate conformance GAME --against PLAIN` holds the compiled one against
-    it, ply by ply. With a sheet it is a draft of its cards.
+    it, ply by ply. With a sheet it is a draft of its cards: the command says first how it reads the sheet, and --role says
+    what it cannot know.
 
     \b
     Examples:
       simulate new game mygame_plain --plain
       simulate new game mygame
       simulate new game mygame --sheet cards.csv
+      simulate new game mygame --sheet cards.xlsx --tab Deck --role copies=Qty --role score=VP
     """
     check_name(name)
     if name in game_keys():
@@ -88,13 +94,19 @@ def new_game(name: str, plain: bool, sheet: str | None) -> None:
     folder = Path(name)
     if os.path.lexists(folder):
         raise RunError(f"{folder} exists already", "Remove it, or take another name.")
-    cards = None if sheet is None else cards_of_sheet(read_sheet(Path(sheet).expanduser(), sheet))
-    template = SHEET_TEMPLATE if cards is not None else PLAIN_TEMPLATE if plain else TEMPLATE
+    cards = None if sheet is None else read_cards(card_sheet(Path(sheet).expanduser(), answers, sheet), answers)
+    if cards is None and (answers.roles or answers.tab):
+        raise RunError("--role and --tab say how a sheet is read", "Name the sheet: --sheet FILE")
+    draft = None if cards is None else draft_of(cards)
+    template = SHEET_TEMPLATE if draft is not None else PLAIN_TEMPLATE if plain else TEMPLATE
+    if cards is not None and draft is not None:
+        click.echo(f"{sheet}: {cards.said[0]}")
+        click.echo("".join(f"  {line}\n" for line in (*cards.said[1:], *draft.said)), nl=False)
     scratch = temporary(folder)
     try:
         shutil.copytree(template, scratch, ignore=shutil.ignore_patterns("__pycache__"))
-        if cards is not None:
-            _write_cards(scratch, *cards)
+        if cards is not None and draft is not None:
+            _write_cards(scratch, cards, draft)
         _rename(scratch, name, template)
         scratch.rename(folder)
     except (OSError, shutil.Error) as error:
@@ -103,28 +115,72 @@ def new_game(name: str, plain: bool, sheet: str | None) -> None:
         shutil.rmtree(scratch, ignore_errors=True)
     click.echo(f"{folder}/: play it with: simulate run {name} --game-path {folder}")
     click.echo(f"check it after every change with: simulate conformance {name} --game-path {folder}")
-
-
-def cards_of_sheet(sheet: Sheet) -> tuple[list[dict[str, Any]], str]:
-    """The rows of a sheet, with copies, and the column whose sum is to count. Raises RulesetError."""
-    rows = [{NAME: row.pop(NAME, key), COPIES: row.pop(COPIES, 1)} | row for key, row in rows_of(sheet).items()]
-    numbers = [column for column, value in rows[0].items() if column != COPIES and is_number(value)]
-    if not numbers:
-        raise RulesetError(
-            f"{sheet.file}: no column of numbers but copies: the game that is made adds one up", "Add a column points."
+    if draft is not None:
+        click.echo(
+            f"The rules are a template, a draft: what it says is about the sheet, not yet about your game. Write your own "
+            f"into {folder}/game.py: legal_actions, apply and scores."
         )
-    return rows, next((column for column in COUNTED if column in numbers), numbers[0])
 
 
-def _write_cards(folder: Path, rows: list[dict[str, Any]], counts: str) -> None:
-    """Write the sheet of a new game, and the column that counts."""
+@dataclass(frozen=True)
+class Draft:
+    """What the template counts of a sheet: a column, in which parts of a point, for how many seats at most."""
+
+    counts: str
+    parts: int
+    seats: int
+    said: tuple[str, ...]
+
+
+def draft_of(cards: Cards) -> Draft:
+    """Say what the draft of a sheet counts. Raises RulesetError where it is too small, or its points too fine."""
+    copies = sum(row.get(COPIES, 1) for row in cards.rows.values())
+    if copies < LEAST_CARDS:
+        raise RulesetError(
+            f"{cards.file}: {copies} cards in all; a draft for two needs {LEAST_CARDS}", "Add cards or copies."
+        )
+    said = []
+    if cards.score is None:
+        said.append("score of the draft: 1 for each card, since no column has numbers (--role score=COLUMN)")
+        return Draft("points", 1, min(4, copies // 2), tuple(said))
+    values = [row[cards.score] for row in cards.rows.values()]
+    parts = next((n for n in PARTS if all(abs(value * n - round(value * n)) < 1e-9 for value in values)), None)
+    if parts is None:
+        raise RulesetError(
+            f"{cards.file}: the draft adds up {cards.score}, and counts hundredths at the finest",
+            "Round its numbers, or name another column: --role score=COLUMN",
+        )
+    others = [name for name in cards.scores if name != cards.score]
+    more = f" (another one: --role score=COLUMN; numbers too: {', '.join(others)})" if others else ""
+    said.append(f"score of the draft: the sum of {cards.score}{more}")
+    if parts > 1:
+        said.append(f"{cards.score} has parts of a point: the draft counts {parts} for each point")
+    return Draft(cards.score, parts, min(4, copies // 2), tuple(said))
+
+
+def _write_cards(folder: Path, cards: Cards, draft: Draft) -> None:
+    """Write the sheet of a new game, how it was read, and what counts."""
+    own = any(key != slug(row.get(NAME, "")) for key, row in cards.rows.items())
+    rows = []
+    for key, row in cards.rows.items():
+        head = {ID: key} if own else {}
+        row = {NAME: row.get(NAME, key), COPIES: row.get(COPIES, 1)} | {
+            k: v for k, v in row.items() if k not in (NAME, COPIES)
+        }
+        rows.append(head | row if draft.counts in row else head | row | {draft.counts: 1})
+    kind = {KIND: None} if KIND in rows[0] else {}
     with (folder / "cards.csv").open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
+        writer = csv.DictWriter(file, list({NAME: None, **dict.fromkeys(rows[0]), **kind}), lineterminator="\n")
         writer.writeheader()
-        writer.writerows(rows)
-    _replace(folder / "ruleset.toml", 'counts = "points"', f'counts = "{counts}"')
-    _replace(folder / "RULES.md", "the points of all", f"the {counts} of all")
-    _replace(folder / "RULES.md", "The most points win", f"The most {counts} win")
+        writer.writerows([{k: str(v).lower() if isinstance(v, bool) else v for k, v in row.items()} for row in rows])
+    keep_answers(folder, CARDS, cards.answers)
+    ruleset = folder / "ruleset.toml"
+    _replace(ruleset, 'counts = "points"', f'counts = "{draft.counts}"')
+    _replace(ruleset, "parts = 1 ", f"parts = {draft.parts} ")
+    _replace(ruleset, "seats = [2, 4]", f"seats = [2, {draft.seats}]")
+    _replace(folder / "game.py", "max_seats=4", f"max_seats={draft.seats}")
+    _replace(folder / "RULES.md", "the points of all", f"the {draft.counts} of all")
+    _replace(folder / "RULES.md", "The most points win", f"The most {draft.counts} win")
 
 
 def _rename(folder: Path, name: str, template: Path) -> None:

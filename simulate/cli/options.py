@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
 import click
 
-from simulate.cli.sections import PLAYED, WORK, option
-from simulate.engine.sheet_file import require_sheet
+from simulate.cli.sections import PLAYED, READ, WORK, option
 from simulate.limits import PLAYOUTS_MAX, SEED_MAX
+from simulate.reading.answers import Answers, parse_roles
+from simulate.reading.opened import require_sheet
 from simulate.runs.plan.request import BACKENDS, JOBS_MAX, Request, whole
 
 
@@ -98,12 +99,41 @@ def rules_options(function: Callable[..., Any]) -> Callable[..., Any]:
             type=SHEET,
             multiple=True,
             metavar="FILE",
-            help="Take the cards from a sheet, .csv or .xlsx.",
+            help="Take the cards from a sheet: CSV, XLSX, ODS, JSON ...",
         ),
         option(
             PLAYED, "--set", "settings", multiple=True, metavar="PATH=VALUE", help="Change a value of the rules. Repeatable."
         ),
     )(command)
+
+
+def reading_options(roles: Sequence[str], lowest: bool = False) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Add the options that say how a file of a person is read; the command gets them as `answers`."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def answered(*args: Any, **said: Any) -> Any:
+            given = {key: said.pop(key) for key in ("role", "tab", "lowest_wins", "yes") if key in said}
+            made = Answers(
+                parse_roles(given["role"], roles), given["tab"], bool(given.get("lowest_wins")), bool(given["yes"])
+            )
+            return command(*args, answers=made, **said)
+
+        wins = [option(READ, "--lowest-wins", is_flag=True, help="The lowest score wins.")] if lowest else []
+        return _all(
+            option(
+                READ,
+                "--role",
+                multiple=True,
+                metavar="ROLE=COLUMN",
+                help=f"Say what a column is: {', '.join(roles)}. Repeatable.",
+            ),
+            option(READ, "--tab", metavar="NAME", help="Read this tab of a spreadsheet."),
+            *wins,
+            option(READ, "--yes", is_flag=True, help="Where two readings are left, take the likelier one."),
+        )(answered)
+
+    return decorate
 
 
 def how_options(playouts: int | None, shown: str | bool = True) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

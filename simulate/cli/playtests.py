@@ -10,7 +10,7 @@ from simulate.cli.progress import watch
 from simulate.cli.sections import command
 from simulate.cli.tables import Outputs, asked_of, results_options, write_results
 from simulate.runs.plan.request import Request
-from simulate.whatif.playtests import FURTHER, next_game
+from simulate.whatif.playtests import FURTHER, interval, next_game
 
 if TYPE_CHECKING:
     from simulate.api.playtests import Playtests
@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 def playtests(request: Request, said: dict[str, Any], outputs: Outputs) -> None:
     """Say what games that people played prove, and whether the simulation fits them.
 
-    The last argument is a file, .csv or .xlsx, with a row for each seat of each game: game (or date), seat, winner (or
-    score), a starting position if the game has one, and version if you like. The players of the simulation may be named
-    before it.
+    The last argument is a file of plays: a row a player or a game, CSV, a spreadsheet, an export of BG Stats or of
+    BoardGameGeek. Its columns are known by their words (game or date, player, seat, winner, finish or score, a starting
+    position, version); the command says first how it reads them, and --role says what it cannot know. The players of the
+    simulation may be named before it.
 
     \b
     Example:
@@ -38,16 +39,24 @@ def playtests(request: Request, said: dict[str, Any], outputs: Outputs) -> None:
         "versions": list(made.played.versions),
         "playouts": made.playouts,
     }
-    title = f"{made.order.game.title}: {len(made.played.games)} games of {made.played.seats} people"
+    games = len(made.played.games)
+    title = f"{made.order.game.title}: {games} game{'s' * (games != 1)} of {made.played.seats} people"
     write_results("playtests", title, headlines(made), made.frame(), about, outputs=outputs)
 
 
 def headlines(made: Playtests) -> list[str]:
     """Say what the games prove, what the simulation says to it, and what to play next."""
     fair, played = 1 / made.played.seats, made.played
-    lines = [f"{played.left} games with another number of people are left out"] if played.left else []
+    lines = [f"read: {line}" for line in played.said]
+    lines += [f"{played.left} games with another number of people are left out"] if played.left else []
     if len(played.versions) > 1:
         lines.append(f"versions {', '.join(played.versions)} are counted as one game (--of-version takes one)")
+    if played.coop:
+        return [*lines, together_won(made)]
+    if not played.seated:
+        lines.append("no column says who sat where, so nothing is said about places")
+    if not made.levels:
+        return [*lines, "nothing to judge: add a column seat, or one of starting positions"]
     off = [one for one in made.levels if one.proves(fair) in ("too strong", "too weak")]
     proved = "; ".join(f"{one.name} is {one.proves(fair)}: {_share(one.share, one.low, one.high)}" for one in off)
     lines.append(f"by themselves they prove: {proved or 'nothing yet'} (fair {100 * fair:.0f} % ± {10 * fair:.1f})")
@@ -65,6 +74,14 @@ def headlines(made: Playtests) -> list[str]:
     who = f"seat {', '.join(one.name for one in wide)}; " if ".start:" in wide[0].metric else ""
     more = f"{who}{FURTHER} such games narrow the widest interval from ±{100 * now:.0f} to about ±{100 * after:.0f} pp"
     return [*lines, f"to learn most from the next games: {more}"]
+
+
+def together_won(made: Playtests) -> str:
+    """Say how often the table won, of games that all win or lose together."""
+    games = made.played.games
+    won = sum(one[0].won > 0 for one in games)
+    low, high = interval(won, len(games), 1)
+    return f"the table won {won} of {len(games)} games: {_share(won / len(games), low, high)}"
 
 
 def _share(value: float, low: float, high: float) -> str:

@@ -10,8 +10,10 @@ import click
 from simulate.cli.paths import OUTPUT_FILE, OutputFile, require_not_read
 from simulate.ours import force
 
-OWN, RESULTS, PLAYED, WORK = "Options", "Results", "Who plays what", "How much is played, and how"
-ORDER = (OWN, RESULTS, PLAYED, WORK)
+OWN, READ, RESULTS, PLAYED, WORK = (
+    "Options", "How a file of yours is read", "Results", "Who plays what", "How much is played, and how",
+)  # fmt: skip
+ORDER = (OWN, READ, RESULTS, PLAYED, WORK)
 
 
 class SectionOption(click.Option):

@@ -13,24 +13,24 @@ MOST_LINES, LONGEST = 5, 200
 GOES_ON = " \\"  # at the end of a line: the command goes on in the next, for a shell as for a reader
 
 
-def told(code: int, message: str, hint: str | None, whole: bool = False) -> int:
-    """Say what went wrong, if there is anybody to hear it; `whole`: all of it, however long."""
-    lines = [*filter(None, (message, hint))] if whole else few_lines(message, hint)
+def told(code: int, message: str, hint: str | None, whole: bool = False, lines: int = MOST_LINES) -> int:
+    """Say what went wrong, if there is anybody to hear it, on so many lines; `whole`: all of it, however long."""
+    lines_of = [*filter(None, (message, hint))] if whole else few_lines(message, hint, lines)
     with contextlib.suppress(OSError):
-        for line in lines:
+        for line in lines_of:
             click.echo(line, err=True)
     return code
 
 
-def few_lines(message: str, hint: str | None) -> list[str]:
+def few_lines(message: str, hint: str | None, most: int = MOST_LINES) -> list[str]:
     """A message and what to do next on few lines: what does not fit is left out of the message, never of a command."""
-    after = _folded(hint)[:MOST_LINES] if hint else []
-    room = max(1, MOST_LINES - len(after))
+    after = _folded(hint)[:most] if hint else []
+    room = max(1, most - len(after))
     lines = [part for line in message.split("\n") for part in _wrapped(line)]
     if len(lines) > room:
         left = f"... and {len(lines) - room + 1} more lines"
         lines = [*lines[: room - 1], left] if room > 1 else [f"{lines[0][: LONGEST - 3]}..."]
-    return [*lines, *after][:MOST_LINES]
+    return [*lines, *after][:most]
 
 
 def _wrapped(line: str) -> list[str]:

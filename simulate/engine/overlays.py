@@ -16,10 +16,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from simulate.engine.sheet import Overlaid, rows_from_sheets, sheet_tables
-from simulate.engine.sheet_file import is_sheet, read_sheet
+from simulate.engine.sheet import sheet_overlay
 from simulate.errors import RulesetError, nearest, unknown_name
 from simulate.files import plain
+from simulate.reading.opened import is_sheet
 from simulate.rule_values import parse_override, read_toml
 
 KINDS = ("rules", "data", "experiment")
@@ -36,6 +36,7 @@ class Overlay:
     text: str
     file: str | None = None  # as given; None: a variant that comes with the game
     rows: Mapping[str, int] = field(default_factory=dict, compare=False)  # of a sheet: the row of each table, by path
+    said: tuple[str, ...] = field(default=(), compare=False)  # of a sheet: how it was read, and what is left out
 
     @property
     def word(self) -> str:
@@ -118,8 +119,8 @@ def find_overlay(game: str, folder: Path, word: str) -> Overlay:
 def _of_sheet(folder: Path, word: str) -> Overlay:
     """A sheet of cards as an overlay. Raises RulesetError."""
     raw = parse_toml(read_text(folder / "ruleset.toml"), f"{folder.name}/ruleset.toml")
-    made = Overlaid(read_sheet(Path(word).expanduser(), word), rows_from_sheets(raw, folder), sheet_tables(raw))
-    return Overlay(Path(word).stem, "rules", made.text, word, made.rows)
+    made = sheet_overlay(folder, raw, word)
+    return Overlay(Path(word).stem, "rules", made.text, word, made.rows, made.said)
 
 
 def _check_meta(where: str, meta: Any) -> None:

@@ -33,7 +33,7 @@ __all__ = [
 ]  # fmt: skip
 
 META = (
-    "title", "seats", "about", "edition", "designer", "contents_word", "rule_prefix", "sheet", "kind", "target",
+    "title", "seats", "about", "edition", "designer", "contents_word", "rule_prefix", "sheet", "kind", "target", "template",
 )  # fmt: skip  # keys of a base ruleset
 
 

@@ -25,7 +25,7 @@ from simulate.studio.keep import ExistsError, keep
 from simulate.studio.page import STATIC, page, static_file
 from simulate.studio.search import search, words_of
 from simulate.studio.state import RefusedError, orders_of
-from simulate.studio.table import read_table, text_of_xlsx
+from simulate.studio.table import read_table, unpacked
 from simulate.studio.told import command_of, replay, report_page
 
 MOST_BYTES = 400_000  # of what a page sends at once
@@ -123,10 +123,12 @@ class Routes:
         """Read a pasted table."""
         body = await body_of(request)
         text, name = text_in(body, "text", MOST_BYTES), text_in(body, "table", 200)
-        if body.get("xlsx") is True:
-            text = await run_in_threadpool(text_of_xlsx, text)
-        taken, left = await run_in_threadpool(read_table, text, self.hub.values, name)
-        return JSONResponse({"values": taken, "left": left})
+        file = text_in(body, "file", 200) if "file" in body else "table.xlsx" if body.get("xlsx") is True else ""
+        content = await run_in_threadpool(unpacked, text) if file else text
+        dropped = self.hub.base.rules.sheets.get(name, {})
+        taken = await run_in_threadpool(read_table, content, file or "the table", self.hub.values, name, dropped)
+        answer = {"values": taken.values | taken.gone, "gone": list(taken.gone), "left": taken.left, "said": taken.said}
+        return JSONResponse(answer)
 
     async def keep(self, request: Request) -> Response:
         """Write a variant."""

@@ -11,151 +11,117 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
-from typing import Any
 
-from simulate.engine.sheet_file import Sheet
 from simulate.errors import RunError, clip, nearest
 from simulate.metrics import WIN_SHARE, Metric, proper, slug
+from simulate.reading.answers import Answers
+from simulate.reading.header import Sheet
+from simulate.reading.plays import Chair as ReadChair
+from simulate.reading.plays import Plays, read_plays
 from simulate.runs.plan.manifest import GameInfo
 from simulate.statistics.estimates import counted_interval
 from simulate.statistics.standards import CONFIDENCE, MARGIN, together
 
-YES, NO = ("yes", "y", "1", "1.0", "true", "x", "won", "winner"), ("no", "n", "0", "0.0", "false", "-", "", "lost")
-GAME, DATE, SEAT, WON, SCORE, VERSION = "game", "date", "seat", "winner", "score", "version"
-ALSO = {"id": GAME, "place": SEAT, "won": WON, "win": WON, "points": SCORE}  # other names of columns
-START = ("start", "faction")  # names of the game's first starting position
-Starts = dict[str, tuple[str, dict[str, str]]]  # column of the game -> (column of the sheet, labels by what people write)
-COLUMNS = "game (or date), seat, winner (or score), and a starting position if the game has one"
 FURTHER = 10  # games: how much they would narrow an interval
+Starts = dict[str, tuple[str, dict[str, str]]]  # column of the game -> (column of the file, labels by what people write)
 
 
 @dataclass(frozen=True)
 class Chair:
-    """One seat of a game of people: its place from 1, starts by column, and its part of the win."""
+    """One seat of a game of people: place from 1 (None: not said), starts by column, part of the win, who sat there."""
 
-    place: int
+    place: int | None
     starts: Mapping[str, str]
     won: float
+    person: str | None = None
 
 
 @dataclass(frozen=True)
 class PlayedGames:
-    """The games of people with one number of seats; `left`: games of other numbers, `versions` that were counted."""
+    """The games of people with one number of seats.
+
+    `left`: games of other numbers; `versions` that were counted; `said`: how the file was read; `coop`: all win or lose.
+    """
 
     seats: int
     games: tuple[tuple[Chair, ...], ...]
     left: int
     versions: tuple[str, ...]
+    said: tuple[str, ...] = ()
+    coop: bool = False
+
+    @property
+    def seated(self) -> bool:
+        """True if it is known who sat where."""
+        return all(chair.place is not None for one in self.games for chair in one)
+
+    @property
+    def peopled(self) -> bool:
+        """True if it is known who played."""
+        return all(chair.person for one in self.games for chair in one)
 
 
-Rows = list[tuple[int, dict[str, Any]]]  # number in the file, cells by the names above, of starts by the game's column
-
-
-def read_games(sheet: Sheet, game: GameInfo, seats: int | None = None, version: str | None = None) -> PlayedGames:
+def read_games(
+    sheet: Sheet, game: GameInfo, seats: int | None = None, version: str | None = None, answers: Answers | None = None
+) -> PlayedGames:
     """Read games of people. `seats`: only of this number (default: the commonest). Raises RunError, RulesetError."""
-    columns = {ALSO.get(name.casefold(), name.casefold()): name for name in sheet.columns}
-    if not ({GAME, DATE} & columns.keys() and {WON, SCORE} & columns.keys()):
-        raise RunError(f"{sheet.file}: it lacks columns of games that were played", f"A row for each seat, with: {COLUMNS}.")
-    starts = _starts(game, columns)
-    known = columns | {column: written for column, (written, _) in starts.items()}
-    rows: dict[str, Rows] = {}
-    versions: Counter[str] = Counter()
-    for number, cells in sheet.rows:
-        row = {key: cells[name] for key, name in known.items() if name in cells}
-        own = str(row.get(VERSION, ""))
-        versions[own] += 1
-        if version is not None and own != version:
-            continue
-        key = GAME if GAME in columns else DATE
-        if key not in row:
-            raise sheet.error(number, columns[key], "empty: which game is it?")
-        rows.setdefault(str(row[key]), []).append((number, row))
-    if not rows:
-        there = ", ".join(filter(None, versions)) or "none"
-        raise RunError(f"{sheet.file}: no game of version '{clip(version or '')}'", f"There are: {there}.")
-    games = [_game(sheet, known, starts, of) for of in rows.values()]
+    answers = answers or Answers()
+    own = [column.name for column in game.seat_columns if column.start and column.labels]
+    named = [name for name in sheet.columns if name.casefold() in (word.casefold() for word in own)]
+    plays = read_plays(sheet, answers, named, game.max_seats, version)
+    starts, said = _starts(game, sheet, plays, answers)
+    games = _labelled(sheet, plays, starts)
     counts = Counter(map(len, games))
-    wanted = seats or max(counts, key=lambda n: (counts[n], n))
+    fit = {n: times for n, times in counts.items() if game.min_seats <= n <= game.max_seats} or counts
+    wanted = seats or max(fit, key=lambda n: (fit[n], n))
     mine = tuple(tuple(one) for one in games if len(one) == wanted)
     if not mine:
         raise RunError(f"{sheet.file}: no game of {wanted}", f"There are games of {', '.join(map(str, sorted(counts)))}.")
-    counted = [version] if version is not None else sorted(filter(None, versions))
-    return PlayedGames(wanted, mine, len(games) - len(mine), tuple(counted))
+    own_versions = {str(chair.cells.get("version", "")) for one in plays.games for chair in one}
+    counted = [version] if version is not None else sorted(filter(None, own_versions))
+    return PlayedGames(wanted, mine, len(games) - len(mine), tuple(counted), (*plays.said, *said), plays.coop)
 
 
-def _starts(game: GameInfo, columns: Mapping[str, str]) -> Starts:
-    """The starting positions that the sheet has a column for; `start` or `faction` is the game's first."""
+def _starts(game: GameInfo, sheet: Sheet, plays: Plays, answers: Answers) -> tuple[Starts, list[str]]:
+    """The starting positions that the file has a column for; one called start or faction is the game's first."""
     own = [column for column in game.seat_columns if column.start and column.labels]
     found: Starts = {}
+    given = answers.columns("start", sheet.columns)
+    loose = [*given, *(name for name in plays.starts if name not in given)]
     for at, column in enumerate(own):
-        names = (column.name.casefold(), *(START if at == 0 else ()))
-        written = next((columns[name] for name in names if name in columns), None)
+        written = next((name for name in sheet.columns if name.casefold() == column.name.casefold()), None)
+        written = written or (next(iter(loose), None) if at == 0 else None)
         if written is not None:
             found[column.name] = (written, {slug(label).casefold(): label for label in column.labels})
-    return found
+    out = [name for name in plays.starts if name not in (written for written, _ in found.values())]
+    return found, [f"left out: column {clip(name)}: the game has no such starting positions" for name in out]
 
 
-def _game(sheet: Sheet, columns: Mapping[str, str], starts: Starts, rows: Rows) -> list[Chair]:
-    """The seats of one game. Raises RulesetError, naming the cell."""
-    places = _places(sheet, columns, rows)
-    shares = _shares(sheet, columns, rows)
-    chairs = []
-    for place, (number, row), won in zip(places, rows, shares, strict=True):
-        named = {name: _label(sheet, number, written, row.get(name), labels) for name, (written, labels) in starts.items()}
-        chairs.append(Chair(place, named, won))
-    return sorted(chairs, key=lambda chair: chair.place)
+def _labelled(sheet: Sheet, plays: Plays, starts: Starts) -> list[list[Chair]]:
+    """The games with the game's own words for starts. Raises RulesetError, naming every cell that is none."""
+    faults: list[tuple[int, str, str]] = []
+    made = []
+    for game in plays.games:
+        chairs = [Chair(c.seat, _labels(c, starts, faults), c.won, c.person) for c in game]
+        made.append(sorted(chairs, key=lambda chair: chair.place or 0))
+    if faults:
+        known = next(list(labels.values()) for written, labels in starts.values() if written == faults[0][1])
+        raise sheet.faults(faults, f"There are: {', '.join(known)}. Not a start: --role out={faults[0][1]}")
+    return made
 
 
-def _places(sheet: Sheet, columns: Mapping[str, str], rows: Rows) -> list[int]:
-    """The place of each row, by the column seat, else by their order. Raises RulesetError."""
-    places: list[int] = []
-    for at, (number, row) in enumerate(rows, 1):
-        place = row.get(SEAT, "") if SEAT in columns else at
-        place = int(place) if isinstance(place, str) and place.isdecimal() else place
-        if not isinstance(place, int) or not 1 <= place <= len(rows):
-            raise sheet.error(number, columns[SEAT], f"'{clip(str(place))}': a whole number from 1 to {len(rows)}")
-        if place in places:
-            raise sheet.error(
-                number, columns[SEAT], f"{place} twice in one game", "Two games on one day need a column game."
+def _labels(chair: ReadChair, starts: Starts, faults: list[tuple[int, str, str]]) -> dict[str, str]:
+    found = {}
+    for name, (written, labels) in starts.items():
+        word = str(chair.cells.get(written, ""))
+        label = labels.get(slug(word).casefold())
+        if label is None:
+            faults.append(
+                (chair.number, written, f"'{clip(word)}' is none of the game's.{nearest(word, list(labels.values()))}")
             )
-        places.append(place)
-    return places
-
-
-def _label(sheet: Sheet, number: int, written: str, said: Any, labels: Mapping[str, str]) -> str:
-    """The game's own word for a start. Raises RulesetError."""
-    word = str("" if said is None else said)
-    if slug(word).casefold() not in labels:
-        known = list(labels.values())
-        raise sheet.error(number, written, f"'{clip(word)}' is none of the game's.{nearest(word, known)}", _listed(known))
-    return labels[slug(word).casefold()]
-
-
-def _listed(known: Sequence[str]) -> str:
-    return f"There are: {', '.join(known)}."
-
-
-def _shares(sheet: Sheet, columns: Mapping[str, str], rows: Rows) -> list[float]:
-    """Each seat's part of the win: by the column winner, else by the highest score. Raises RulesetError."""
-    if WON in columns:
-        words = [str(row.get(WON, "")).casefold() for _, row in rows]
-        for (number, _), word in zip(rows, words, strict=True):
-            if word not in (*YES, *NO):
-                raise sheet.error(number, columns[WON], f"'{clip(word)}': yes or no")
-        won = [word in YES for word in words]
-    else:
-        scores = [_number(sheet, number, columns[SCORE], row.get(SCORE)) for number, row in rows]
-        won = [score == max(scores) for score in scores]
-    if not any(won):
-        raise sheet.error(rows[0][0], columns.get(WON, ""), "nobody won this game", "Leave unfinished games out.")
-    return [1 / sum(won) if one else 0.0 for one in won]
-
-
-def _number(sheet: Sheet, number: int, column: str, value: Any) -> float:
-    try:
-        return float(value)
-    except (TypeError, ValueError):
-        raise sheet.error(number, column, f"'{clip(str(value or ''))}': a number") from None
+        else:
+            found[name] = label
+    return found
 
 
 @dataclass(frozen=True)
@@ -220,7 +186,8 @@ def interval(wins: float, games: float, among: int) -> tuple[float, float]:
 def levels_of(
     played: PlayedGames, game: GameInfo, simulated: Mapping[str, tuple[float, float, float]]
 ) -> list[PlaytestLevel]:
-    """Every place, then every start that sat in a game."""
+    """Every place, where seats are known, then every start that sat in a game."""
+    places = range(1, played.seats + 1) if played.seated else ()
     kinds: list[list[tuple[str, str, list[float]]]] = [
         [
             (
@@ -228,7 +195,7 @@ def levels_of(
                 f"Place {place}",
                 [one[place - 1].won for one in played.games],
             )
-            for place in range(1, played.seats + 1)
+            for place in places
         ]
     ]
     for column in game.seat_columns:

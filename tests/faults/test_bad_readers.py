@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from simulate.baselines.baseline import read as read_baseline
 from simulate.engine.overlays import find_overlay
-from simulate.engine.sheet_file import read_sheet
 from simulate.errors import SimulateError
 from simulate.games import game_folder
+from simulate.reading.answers import Answers
+from simulate.reading.cards import card_sheet, read_cards
 from simulate.rebalancing.goals_file import read_goals
 from simulate.rebalancing.play import Journal, Slice
 from simulate.runs.measure.advice import FILE, Advice, AdviceKey, TriedChange, read_advice, write_advice
@@ -83,7 +84,7 @@ READERS = {
         text_of('[meta]\ntitle = "V"\n[values]\na.b = 3\n'),
         lambda path: find_overlay("comuni", game_folder("comuni"), str(path)),
     ),
-    "sheet.csv": (text_of(SHEET), read_sheet),
+    "sheet.csv": (text_of(SHEET), lambda path: read_cards(card_sheet(path, Answers()), Answers())),
     "base.toml": (text_of((ROOT / "balance" / "comuni.toml").read_text(encoding="utf-8")), read_baseline),
 }
 

@@ -78,9 +78,21 @@ def test_a_pasted_table_is_taken_line_by_line_and_what_was_not_is_named(page):
     text = "card,cost,colour\nLibrary,6,red\nsmithy,x,red\nNobody,3,red\n"
     answer = page.send("POST", "/api/table", {"table": "cards", "text": text}).json()
     assert answer["values"] == {COST: 6}
-    assert [line.partition(":")[0] for line in answer["left"]] == ["column 'colour'", "line 3", "line 4"]
+    lines = [line.partition(":")[0] for line in answer["left"]]
+    assert lines[:3] == ["column 'colour'", "row 3, column cost", "row 4"]
+    assert lines[3].endswith("rows are not in the table, which has less than half, and stay as they are")
     tabs = page.send("POST", "/api/table", {"table": "cards", "text": "card\tvp\nlibrary\t4"}).json()
-    assert tabs == {"values": {"cards.library.vp": 4}, "left": []}
+    assert (tabs["values"], tabs["gone"]) == ({"cards.library.vp": 4}, [])
+
+
+def test_a_row_that_a_whole_sheet_lacks_is_out_as_in_the_terminal(page):
+    own = [value for value in page.hub.values if value["table"] == "cards" and value["column"] == "cost"]
+    lines = [f"{value['printed']},{value['name']}" for value in own[1:]]
+    text = "\n".join(["Cost,Name", *lines])
+    answer = page.send("POST", "/api/table", {"table": "cards", "text": text}).json()
+    assert answer["gone"] == [f"cards.{own[0]['row']}.count"]
+    assert answer["values"][answer["gone"][0]] == 0
+    assert answer["left"] == [f"not in the table, so out of the game: {own[0]['name']}"]
 
 
 @pytest.mark.parametrize(("table", "text"), [("cards", "one line"), ("nobody", "a,b\n1,2"), ("cards", "")])

@@ -6,8 +6,11 @@ import pytest
 from scipy.stats import beta
 
 import simulate
-from simulate.engine.sheet_file import read_sheet
 from simulate.errors import SimulateError
+from simulate.reading.answers import Answers
+from simulate.reading.cards import pick_sheet
+from simulate.reading.opened import open_tables
+from simulate.reading.words import PLAYS
 from simulate.runs.plan.order import order_of
 from simulate.whatif.playtests import PlaytestLevel, interval, levels_of, next_game, read_games
 from tests.command import invoke
@@ -31,7 +34,7 @@ def games(won, seats=5):
 
 
 def read(file, **how):
-    return read_games(read_sheet(file), GAME, **how)
+    return read_games(pick_sheet(open_tables(file), Answers(), PLAYS), GAME, **how)
 
 
 def test_each_level_has_the_exact_interval_of_its_games(tmp_path):
@@ -96,7 +99,7 @@ def test_other_numbers_and_versions_are_counted_apart(tmp_path):
         ("1,1,Lucca,yes\n1,1,Siena,no", r"row 3, column seat: 1 twice in one game"),
         ("1,7,Lucca,yes", r"row 2, column seat: '7': a whole number from 1 to 1"),
         ("1,1,Lucca,perhaps", r"row 2, column winner: 'perhaps': yes or no"),
-        ("1,1,Lucca,no\n1,2,Siena,no", r"nobody won this game"),
+        ("1,1,Lucca,no\n1,2,Siena,no", r"no game is left\nleft out: 1 game that all lost"),
         (",1,Lucca,yes", r"row 2, column game: empty"),
     ],
 )

@@ -81,6 +81,7 @@ class GameInfo(Part):
     turned_up: str = ""  # what counts as turned up by chance for a seat
     points_shown: bool = True  # False: points come at the end only, so a lead before says nothing
     place_1_begins: bool = True
+    template: bool = False  # made by `simulate new game --sheet` and not yet changed into a game: says so on its pages
     kind: Kind = "versus"  # who may win: a seat, a side ("teams"), or the table ("coop")
     target: tuple[float, float] | None = None  # of coop: the share of games that the table is meant to win, if it was said
 

@@ -248,6 +248,7 @@ def _game_info(game: Game, rules: Ruleset, about: dict[str, Any], seats: int, fi
         max_seats=game.max_seats,
         about=about.get("about", ""),
         plain=is_plain(game),
+        template=about.get("template") is True,
         contents_word=about.get("contents_word", "card"),
         contents=[
             Content(key=key, title=title, kind=kind, text=_text_of(game, rules, at) if kind != SPARE else "")

@@ -144,21 +144,27 @@ export class Values {
     const box = $("drop").content.firstElementChild.cloneNode(true);
     const [area, button, told] = ["textarea", "button", "p"].map((tag) => box.querySelector(tag));
     area.setAttribute("aria-label", `${said(name)}: pasted table`);
-    const take = async (text, xlsx = false) => {
-      const answer = await ask("/api/table", "POST", { table: name, text, xlsx });
-      if (!answer.ok) { told.textContent = words(answer); return; }
-      this.studio.setValues(answer.values);
-      this.studio.say([`Values taken: ${Object.keys(answer.values).length}.`, ...answer.left.map((line) => `Not taken: ${line}`)].join("\n"));
+    const take = (values, answer) => {
+      this.studio.setValues(values);
+      this.studio.say([`Values taken: ${Object.keys(values).length}.`, ...answer.left.map((line) => `Not taken: ${line}`)].join("\n"));
     };
-    button.addEventListener("click", () => take(area.value));
+    const read = async (text, file) => {
+      const answer = await ask("/api/table", "POST", { table: name, text, ...(file ? { file } : {}) });
+      if (!answer.ok) { told.textContent = words(answer); return; }
+      const kept = Object.fromEntries(Object.entries(answer.values).filter(([path]) => !answer.gone.includes(path)));
+      const lines = [`Read: ${Object.keys(kept).length} values.`, ...answer.said, ...answer.left];
+      const choose = (label, values) => el("button", { className: "b", type: "button", on: { click: () => take(values, answer) } }, label);
+      const buttons = answer.gone.length ? [choose("Take, without those cards", answer.values), choose("Take, and keep those cards", kept)] : [choose("Take these values", answer.values)];
+      told.replaceChildren(el("span", {}, lines.join(" · ")), el("br"), ...(Object.keys(answer.values).length ? buttons : []));
+    };
+    button.addEventListener("click", () => read(area.value));
     box.addEventListener("dragover", (event) => { event.preventDefault(); box.classList.add("over"); });
     box.addEventListener("dragleave", () => box.classList.remove("over"));
     box.addEventListener("drop", async (event) => {
       event.preventDefault();
       box.classList.remove("over");
       const file = event.dataTransfer.files[0];
-      if (file?.name.toLowerCase().endsWith(".xlsx")) take(packed(new Uint8Array(await file.arrayBuffer())), true);
-      else if (file) take(await file.text());
+      if (file) read(packed(new Uint8Array(await file.arrayBuffer())), file.name);
     });
     return box;
   }

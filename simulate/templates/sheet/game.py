@@ -59,7 +59,8 @@ def end_round(state, rules):
 def scores(state, rules):
     """Add up the column that counts, of all cards of a seat."""
     cards, counts = rules.cards, rules.counts
-    return [sum(cards[key][counts] for key in (state.hidden[seat], *state.taken[seat])) for seat in range(state.seats)]
+    held = [(state.hidden[seat], *state.taken[seat]) for seat in range(state.seats)]
+    return [round(rules.parts * sum(cards[key][counts] for key in own)) for own in held]
 
 
 def hidden_from(state, rules, seat):

@@ -1,0 +1,121 @@
+"""Logs of plays as people write them: wide and long, named and ranked, and what nobody said."""
+
+import json
+
+import pytest
+
+from simulate.errors import SimulateError
+from simulate.reading.answers import PLAY_ROLES, Answers, parse_roles
+from simulate.reading.cards import pick_sheet
+from simulate.reading.opened import open_tables
+from simulate.reading.plays import read_plays
+from simulate.reading.words import PLAYS
+
+
+def plays(tmp_path, content, name="games.csv", titles=(), **answers):
+    file = tmp_path / name
+    file.write_text(content, encoding="utf-8")
+    made = Answers(parse_roles(answers.pop("roles", ()), PLAY_ROLES), **answers)
+    return read_plays(pick_sheet(open_tables(file, name), made, PLAYS, titles), made)
+
+
+def winners(made):
+    return [[chair.person for chair in game if chair.won] for game in made.games]
+
+
+WINS = [
+    ("date,player 1,score 1,player 2,score 2\n2025-01-04,Ann,31,Bo,28\n2025-01-11,Bo,25,Ann,37\n", [["Ann"], ["Ann"]]),
+    ("date,Ann,Bo,Cy\n2025-01-04,31,28,40\n2025-01-11,37,25,\n", [["Cy"], ["Ann"]]),
+    ("game,player,place,score\n1,Ann,2,31\n1,Bo,3,28\n1,Cy,1,40\n2,Bo,2,25\n2,Ann,1,37\n", [["Cy"], ["Ann"]]),
+    ("game,player,rank\n1,Ann,2nd\n1,Cy,1st\n2,Bo,2\n2,Ann,1\n", [["Cy"], ["Ann"]]),
+    ("game,player,score,winner\n1,Ann,31,Cy\n1,Cy,40,Cy\n2,Bo,25,Ann\n2,Ann,37,Ann\n", [["Cy"], ["Ann"]]),
+    ("Spiel,Spieler,Punkte,Sieger\n1,Ann,31,nein\n1,Cy,40,ja\n2,Bo,25,nein\n2,Ann,37,ja\n", [["Cy"], ["Ann"]]),
+    (
+        "date,game,player,score\n1.1.,Harvest,Ann,3\n1.1.,Harvest,Cy,4\n8.1.,Harvest,Bo,2\n8.1.,Harvest,Ann,3\n",
+        [["Cy"], ["Ann"]],
+    ),
+    ("game,id,player,score\n1,101,Ann,31\n1,102,Cy,40\n2,103,Bo,25\n2,104,Ann,37\n", [["Cy"], ["Ann"]]),
+    ("player,score\nAnn,3\nCy,4\n\nBo,2\nAnn,3\n", [["Cy"], ["Ann"]]),
+    ("game;player;score\n1;Ann;31,5\n1;Cy;40,5\n2;Bo;25\n2;Ann;1.037\n", [["Cy"], ["Ann"]]),
+    ("game,player,score\n1,Ann,3.5\n1,Cy,3.5\n", [["Ann", "Cy"]]),
+    ("game,player,team,winner\n1,Ann,A,B\n1,Bo,B,B\n1,Cy,B,B\n", [["Bo", "Cy"]]),
+]
+
+
+@pytest.mark.parametrize(("text", "won"), WINS)
+def test_who_won_is_read_from_every_way_to_write_it(text, won, tmp_path):
+    made = plays(tmp_path, text)
+    assert winners(made) == won
+    assert not made.seated  # nothing here says who sat where
+
+
+def test_the_lowest_score_wins_where_it_is_said(tmp_path):
+    text = "game,player,score\n1,Ann,12\n1,Bo,30\n"
+    assert "the highest score wins, since no column says who won (--lowest-wins)" in plays(tmp_path, text).said
+    assert winners(plays(tmp_path, text, lowest=True)) == [["Ann"]]
+
+
+def test_seat_and_finishing_place_are_two_things(tmp_path):
+    text = "game,player,place,winner\n" + "".join(
+        f"{n},Ann,1,{'yes' if n % 3 == 0 else 'no'}\n{n},Bo,2,{'yes' if n % 3 else 'no'}\n" for n in range(9)
+    )
+    made = plays(tmp_path, text)
+    assert made.seated
+    assert any("is the seat: it does not follow who won" in line for line in made.said)
+    alone = "game,player,place,winner\n1,Ann,1,\n1,Bo,2,\n"
+    with pytest.raises(SimulateError, match="may be the seat or the finishing place") as asked:
+        plays(tmp_path, alone)
+    assert "--role finish=place or --role seat=place" in asked.value.hint
+    assert winners(plays(tmp_path, "game,player,place\n1,Ann,2\n1,Bo,1\n", roles=["finish=place"])) == [["Bo"]]
+
+
+def test_seats_from_zero_are_places_from_one(tmp_path):
+    made = plays(tmp_path, "game,player,seat,score\n1,Ann,0,3\n1,Bo,1,4\n2,Bo,0,2\n2,Ann,1,1\n")
+    assert [[chair.seat for chair in game] for game in made.games] == [[1, 2], [1, 2]]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("date,player,score\n4.1.,Ann,31\n4.1.,Bo,28\n4.1.,Ann,22\n4.1.,Bo,37\n", r"Ann is twice in one game \(rows 2, 4\)"),
+        ("game,player,seat,score\n1,Ann,1,3\n1,Bo,1,4\n", "row 3, column seat: 1 twice in one game"),
+        ("game,player,winner\n1,Ann,Zed\n1,Bo,Zed\n", "'Zed': yes or no, or the name of a player"),
+        ("game,player\n1,Ann\n1,Bo\n", "none says who won"),
+        ("player,score\nAnn,3\nBo,4\n", "nothing says which rows are one game"),
+    ],
+)
+def test_what_cannot_be_judged_is_refused_in_words(text, said, tmp_path):
+    with pytest.raises(SimulateError, match=said):
+        plays(tmp_path, text)
+
+
+def test_what_does_not_count_is_counted(tmp_path):
+    text = "game,player,score,winner\n1,Ann,3,yes\n1,Bo,9,no\n2,Ann,1,no\n2,Bo,2,no\n3,Ann,4,yes\n3,Bo,1,no\n"
+    said = plays(tmp_path, text).said
+    assert "in 1 game the winner is not the highest score: column winner counts" in said
+    assert "left out: 1 game that all lost (begin in row 4)" in said
+    quit_ = plays(tmp_path, "game,player,score\n1,Ann,3\n1,Bo,left early\n2,Ann,1\n2,Bo,2\n")
+    assert "left out: 1 game with a score that is no number (begin in row 2)" in quit_.said
+    coop = plays(tmp_path, "game,player,winner\n1,Ann,yes\n1,Bo,yes\n2,Ann,no\n2,Bo,no\n")
+    assert (coop.coop, len(coop.games)) == (True, 2)
+
+
+def test_exports_of_programs_are_read_by_the_title_of_the_game(tmp_path):
+    def play(number, game, won):
+        scores = [{"playerRefId": p, "score": str(p), "winner": p == won, "seatOrder": p} for p in (1, 2)]
+        return {"uuid": str(number), "playDate": "2025-01-04", "gameRefId": game, "playerScores": scores}
+
+    export = {
+        "players": [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Bo"}],
+        "games": [{"id": 7, "name": "Harvest Road"}, {"id": 8, "name": "Other"}],
+        "plays": [play(1, 7, 2), play(2, 8, 1), play(3, 8, 1)],
+    }
+    text = json.dumps(export)
+    assert winners(plays(tmp_path, text, "export.json", ("Harvest Road",))) == [["Bo"]]
+    assert winners(plays(tmp_path, text, "export.json", ("Mine",), tab="Other")) == [["Ann"], ["Ann"]]
+    with pytest.raises(SimulateError, match="plays of 2 games"):
+        plays(tmp_path, text, "export.json", ("Mine",))
+    player = '<player name="{}" startposition="{}" score="{}" win="{}"/>'
+    xml = '<plays><play id="1" date="2025-01-04"><item name="Harvest Road"/><players>{}</players></play></plays>'
+    made = plays(tmp_path, xml.format(player.format("Ann", 1, 3, 0) + player.format("Bo", 2, 4, 1)), "plays.xml")
+    assert (winners(made), made.seated) == ([["Bo"]], True)
