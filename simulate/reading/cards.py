@@ -21,7 +21,7 @@ from simulate.reading.answers import Answers
 from simulate.reading.header import Sheet, rows_text, sheet_of
 from simulate.reading.numbers import decimal_of, is_date, is_empty, read_number, unclear_of
 from simulate.reading.opened import TREES, UNSAVED, Table, open_tables
-from simulate.reading.words import CARDS, is_word, plain_word, roles_of, words_of
+from simulate.reading.words import CARDS, exact_roles, is_word, plain_word, roles_of, words_of
 
 TABLE, ID, NAME, COPIES, KIND, SCORE, NUMBER, TEXT, OUT, INDEX, SWITCH = (
     "table", "id", "name", "copies", "kind", "score", "number", "text", "out", "index", "switch",
@@ -127,9 +127,14 @@ def columns_of(sheet: Sheet, answers: Answers) -> Columns:
             made.role[name] = role
             if role == OUT:
                 made.why[name] = "as you said"
+    proved = {sign for name in there if (sign := decimal_of(sheet.cells(name))) is not None}
     for name in there:
         cells = sheet.cells(name)
         made.decimal[name] = answers.decimal or decimal_of(cells)
+        if made.decimal[name] is None and len(proved) == 1:
+            made.decimal[name] = next(iter(proved))
+        if not any(not is_empty(cell) for cell in cells) and name not in made.role:
+            made.role[name], made.why[name] = OUT, "empty"
         if made.decimal[name] is None and sheet.mark == ";" and _thousands(cells):
             made.decimal[name] = ","
             text = unclear_of(cells) or ""
@@ -174,7 +179,7 @@ def columns_of(sheet: Sheet, answers: Answers) -> Columns:
         if own:
             made.role[own[0]] = SCORE
     if made.of(KIND) is None and not answers.none(KIND):
-        own = pick(KIND, lambda name: name not in numeric and not _is_distinct(sheet, name))
+        own = pick(KIND, lambda n: n not in numeric and KIND in exact_roles(CARDS, n) and not _is_distinct(sheet, n))
         if own:
             made.role[own[0]] = KIND
     for name in there:
@@ -358,8 +363,11 @@ def card_keys(
                 else ""
             )
             key = key or f"card_{len(made) + 1}"
-        if own is None and seen[key]:
-            key = f"{key}_{seen[key] + 1}"
+        if own is None:
+            base = key
+            while seen[key]:
+                seen[base] += 1
+                key = f"{base}_{seen[base]}"
         seen[key] += 1
         made.append((key, name))
     return made, said
@@ -375,6 +383,10 @@ def _names(columns: Columns, rows: Rows, column: str | None) -> tuple[list[str],
     said: list[str] = []
     if column is None and columns.of(ID) is not None:
         return own, said
+    index = columns.of(INDEX)
+    numbers = [cells.get(index or "") for _, cells in rows]
+    if column is None and index is not None and len({str(number) for number in numbers}) == len(rows):
+        return [f"Card {number}" for number in numbers], [f"no column has names: a card is called by {clip(index)}"]
     others = [name for name in columns.role if name != column and columns.role[name] in (KIND, TEXT, NUMBER, SCORE, ID)]
     short = [n for n in others if all(len(str(cells.get(n, ""))) <= LONG for _, cells in rows)]
     if column is None:
@@ -431,6 +443,7 @@ def read_cards(sheet: Sheet, answers: Answers, rename: bool = True) -> Cards:
     texts = _texts_said(sheet, columns, kinds, rows)
     score = columns.of(SCORE)
     countable = [n for n in columns.all_of(SCORE, NUMBER) if kinds[n] in (int, float)]
+    countable = sorted(countable, key=lambda name: _is_running(sheet, name))  # a running number last
     score = score if score in countable else next(iter(countable), None)
     head = _head(columns, held, merged)
     return Cards(
@@ -502,6 +515,13 @@ def _values(
     remedies: list[str] = []
     soft: dict[str, list[tuple[int, str, str]]] = {}
     made = []
+    for name in (name for name in keys if columns.decimal[name] == "," and kinds[name] is float):
+        text = next(
+            cells[name] for _, cells in rows if "," in str(cells.get(name)) and read_number(cells[name], ",") is not None
+        )
+        columns.said.append(
+            f"{clip(name)}: a comma parts the decimals, {text} is {read_number(text, ',')} (--role decimal=.)"
+        )
     unclear = {name: unclear_of([c[name] for _, c in rows if name in c]) for name in keys if kinds[name] in (int, float)}
     for name, text in unclear.items():
         if text is not None and columns.decimal[name] is None and not answers.yes:
@@ -542,7 +562,7 @@ def _values(
 
 def _is_soft(columns: Columns, name: str) -> bool:
     """Return True for a column of numbers that is read as one of texts where a cell is none: no word says what it is."""
-    return columns.role[name] == NUMBER and NUMBER not in roles_of(CARDS, name)
+    return columns.role[name] == NUMBER and NUMBER not in exact_roles(CARDS, name)
 
 
 def _value(cell: Any, kind: type, columns: Columns, name: str, answers: Answers) -> tuple[Any, str]:

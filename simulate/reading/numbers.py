@@ -56,8 +56,8 @@ def _part(sign: str) -> str:
 def decimal_of(cells: Sequence[Any]) -> str | None:
     """The decimal sign that a column's cells prove, or None."""
     texts = [cleaned(cell) for cell in cells if isinstance(cell, str)]
-    comma = any(re.fullmatch(r"-?(\d+,(\d{1,2}|\d{4,})|0,\d+|\d{1,3}(\.\d{3})+,\d+)", text) for text in texts)
-    point = any(re.fullmatch(r"-?(\d*\.(\d{1,2}|\d{4,})|0?\.\d+|\d{1,3}(,\d{3})+\.\d+)", text) for text in texts)
+    comma = any(re.fullmatch(r"-?(\d+,(\d{1,2}|\d{4,})|\d{4,},\d+|0,\d+|\d{1,3}(\.\d{3})+,\d+)", text) for text in texts)
+    point = any(re.fullmatch(r"-?(\d*\.(\d{1,2}|\d{4,})|\d{4,}\.\d+|0?\.\d+|\d{1,3}(,\d{3})+\.\d+)", text) for text in texts)
     twice = any(re.fullmatch(r"-?\d{1,3}(\.\d{3}){2,}", text) for text in texts)
     other = any(re.fullmatch(r"-?\d{1,3}(,\d{3}){2,}", text) for text in texts)
     comma, point = comma or (twice and not point), point or (other and not comma)

@@ -38,22 +38,32 @@ def words_of(kind: str, role: str) -> tuple[str, ...]:
 
 
 @cache
-def roles_of(kind: str, word: str) -> tuple[str, ...]:
-    """The roles that a word above a column may mean, surest first; () where it is none that is known.
-
-    `Copies`, `Karten-Name`, `Points (VP)` and `Card names` are known by their words, `Copies in the box` by a part.
-    """
-    table = _table()[kind]
+def exact_roles(kind: str, word: str) -> tuple[str, ...]:
+    """The roles of a word above a column, known as a whole: `Copies`, `Karten-Name`, `Points (VP)`, `Card names`."""
     if len(word) > LONG:
         return ()
     whole = plain_word(word)
-    tries = [whole, plain_word(re.sub(r"[(\\[].*?[)\\]]", " ", word)), whole.removesuffix("s"), f"{whole}s"]
+    tries = [whole, plain_word(re.sub(r"[(\[].*?[)\]]", " ", word)), whole.removesuffix("s"), f"{whole}s"]
+    table = _table()[kind]
     found = [role for one in dict.fromkeys(tries) for role, words in table.items() if one in words and (one or not whole)]
-    if not found:
-        tokens = f" {whole} "
-        long = [(len(one), role) for role, words in table.items() for one in words if len(one) > 3 and f" {one} " in tokens]
-        found = [role for _, role in sorted(long, key=lambda pair: -pair[0])]
     return tuple(dict.fromkeys(found))
+
+
+@cache
+def roles_of(kind: str, word: str) -> tuple[str, ...]:
+    """The roles that a word above a column may mean, surest first; by a part of it where the whole is none that is known:
+    `Copies in the box` are copies, `COST MONEY` is a number."""
+    found = exact_roles(kind, word)
+    if found or len(word) > LONG:
+        return found
+    tokens = f" {plain_word(word)} "
+    parts = [
+        (len(one), role)
+        for role, words in _table()[kind].items()
+        for one in words
+        if f" {one} " in tokens and (" " in one or one in _table()[VALUES]["inside"])
+    ]
+    return tuple(dict.fromkeys(role for _, role in sorted(parts, key=lambda pair: -pair[0])))
 
 
 def is_word(role: str, cell: Any) -> bool:
