@@ -308,7 +308,7 @@ def test_the_sheet_that_made_a_game_fits_it_and_ids_are_kept(tmp_path):
     (tmp_path / "sheet.csv").write_text(text, encoding="utf-8")
     done = simulate("new", "game", "mine", "--sheet", "sheet.csv", cwd=tmp_path)
     assert "left out: row 6 'Summe', a sum of the others" in done.stdout, done.stderr
-    assert "in several rows, told apart by Siegpunkte: Ritter" in done.stdout
+    assert "in several rows, distinguished by Siegpunkte: Ritter" in done.stdout
     done = on(tmp_path, "rules", "mine", "--check", "sheet.csv", "--json")
     found = json.loads(done.stdout)
     assert (found["changes"], found["dropped"]) == ([], [])

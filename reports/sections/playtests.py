@@ -37,7 +37,10 @@ def playtests_section(results: Sequence[ExperimentResult], seats: int) -> Sectio
     proved = [row for row in result.rows if row["verdict"] in ("too strong", "too weak")]
     against = [row for row in result.rows if row["simulation"] == "contradicts"]
     said = ", ".join(f"{row['level']} is {row['verdict']}" for row in proved) or "nothing yet"
-    fits = f"contradict the simulation: {', '.join(row['level'] for row in against)}" if against else "fit the simulation"
+    fit = all(row["simulation"] == "fits" for row in result.rows)
+    fits = "fit the simulation" if fit else "are too few to tell whether the simulation fits"
+    if against:
+        fits = f"contradict the simulation: {', '.join(row['level'] for row in against)}"
     drawn = picture(table, 100 / seats)
     items = [item for item in (drawn, table) if item is not None]
     says = [f"{games} games of {seats} people prove by themselves: {said}; they {fits}."]

@@ -20,7 +20,7 @@ from simulate.runs.plan.request import Request
 from simulate.runs.play.map_batches import play_totals
 from simulate.runs.play.progress import Watch
 from simulate.runs.play.scheduler import pool_for
-from simulate.whatif.playtests import PlayedGames, PlaytestLevel, levels_of, read_games
+from simulate.whatif.playtests import TABLE, PlayedGames, PlaytestLevel, levels_of, read_games
 
 if TYPE_CHECKING:
     import polars as pl
@@ -46,7 +46,7 @@ class Playtests:
             rows.append(
                 {
                     "level": one.name, "games": one.games, "wins": round(one.wins, 2), "share": one.share,
-                    "low": one.low, "high": one.high, "verdict": one.proves(fair),
+                    "low": one.low, "high": one.high, "verdict": "" if self.played.coop else one.proves(fair),
                     "simulated": simulated[0], "simulation": one.against,
                     "together": both[0], "together_low": both[1], "together_high": both[2], "metric": one.metric,
                 }
@@ -92,7 +92,7 @@ def playtests(
     with pool_for(request) as workers:
         totals = play_totals(order, 0, blocks_of(request.playouts, order), workers)
     simulated = {
-        name: level(totals, name) for name in totals.names if name.startswith(("win_share.seat", "win_share.start"))
+        name: level(totals, name) for name in totals.names if name.startswith(("win_share.seat", "win_share.start", TABLE))
     }
     return Playtests(order, played, levels_of(played, order.manifest.game, simulated), request.playouts)
 

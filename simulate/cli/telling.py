@@ -14,7 +14,7 @@ GOES_ON = " \\"  # at the end of a line: the command goes on in the next, for a 
 
 
 def told(code: int, message: str, hint: str | None, whole: bool = False, lines: int = MOST_LINES) -> int:
-    """Say what went wrong, if there is anybody to hear it, on so many lines; `whole`: all of it, however long."""
+    """Say what went wrong on `lines` lines at most; `whole`: all of it."""
     lines_of = [*filter(None, (message, hint))] if whole else few_lines(message, hint, lines)
     with contextlib.suppress(OSError):
         for line in lines_of:

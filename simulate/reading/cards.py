@@ -412,7 +412,7 @@ def _names(columns: Columns, rows: Rows, column: str | None) -> tuple[list[str],
             if len(set(told)) == len(told):
                 if column is not None:
                     several = [text for text, times in twice.items() if times > 1]
-                    said.append(f"in several rows, told apart by {name}: {', '.join(map(clip, several[:4]))}")
+                    said.append(f"in several rows, distinguished by {name}: {', '.join(map(clip, several[:4]))}")
                 own = told
                 break
         else:

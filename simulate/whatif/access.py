@@ -7,17 +7,22 @@ from pathlib import Path
 
 from simulate.errors import SimulateError
 from simulate.files import write_whole
+from simulate.runs.measure.levels import level
 from simulate.runs.plan.envelope import about_of, result_file
 from simulate.runs.plan.order import order_again
 from simulate.runs.play.scheduler import Jobs
 from simulate.runs.play.warmup import compile_all
 from simulate.runs.read.run import Run
+from simulate.runs.store.totals import totals_of_run
 from simulate.statistics.standards import LEAST_PAIRS
 from simulate.whatif.card_tables import frame_of, players_frame
 from simulate.whatif.cards import BARRED, CARD, card_strength
 
+PLIES = "plies.mean"
 FILE = "barred.json"  # as `simulate card-strength --json` writes it
-BUDGET = 40.0  # CPU seconds of playing for one report, about
+BUDGET = 60_000_000  # plies of playing for one report, 25 to 80 CPU seconds: a page does not depend on the load
+PLAIN_BUDGET = 6_000_000  # the same of a game in plain Python
+USUAL_PLIES = 100.0
 PLAYED_AGAIN = 0.5  # part of the playouts in which a card is used, about: the others need not be played again
 
 Say = Callable[[str], None]
@@ -29,9 +34,9 @@ def bar_cards(run: Run, cards: Sequence[str], playouts: int, jobs: Jobs = 1, say
     None where nothing was played: the run is too short, or is none that this program can play again.
     """
     blocks = min(-(-playouts // run.seat_count), run.playouts_held // run.seat_count)
-    seconds = sum(receipt.kernel_seconds for receipt in run.receipts) / max(run.playouts_held, 1)
-    each = seconds * blocks * run.seat_count * PLAYED_AGAIN
-    most = len(cards) if each <= 0 else int(BUDGET / each)
+    plies = _plies(run) * blocks * run.seat_count * PLAYED_AGAIN  # of one card
+    budget = PLAIN_BUDGET if run.manifest.game.plain else BUDGET
+    most = len(cards) if plies <= 0 else int(budget / plies)
     if blocks < LEAST_PAIRS or not cards or most < 1 or run.seat_count < 2:
         return None
     say(f"barring a seat from {min(most, len(cards))} of {len(cards)} {run.manifest.game.contents_word}s")
@@ -46,3 +51,11 @@ def bar_cards(run: Run, cards: Sequence[str], playouts: int, jobs: Jobs = 1, say
     file = run.path / FILE
     write_whole(file, result_file("card-strength", about, frame_of(effects, BARRED).to_dicts()))
     return file
+
+
+def _plies(run: Run) -> float:
+    """The mean plies of a playout; of a run that keeps sums alone a usual number."""
+    try:
+        return level(totals_of_run(run), PLIES)[0]
+    except SimulateError:
+        return USUAL_PLIES

@@ -21,7 +21,10 @@ from simulate.reading.plays import Plays, read_plays
 from simulate.runs.plan.manifest import GameInfo
 from simulate.statistics.estimates import counted_interval
 from simulate.statistics.standards import CONFIDENCE, MARGIN, together
+from simulate.whatif.people import Fit
 
+Level = tuple[str, str, str, str, list[float]]  # metric, name, kind and level of the fit, part of the win in each game
+TABLE = "win_share.mean"  # of a game in which all win or lose together
 FURTHER = 10  # games: how much they would narrow an interval
 Starts = dict[str, tuple[str, dict[str, str]]]  # column of the game -> (column of the file, labels by what people write)
 
@@ -79,7 +82,9 @@ def read_games(
         raise RunError(f"{sheet.file}: no game of {wanted}", f"There are games of {', '.join(map(str, sorted(counts)))}.")
     own_versions = {str(chair.cells.get("version", "")) for one in plays.games for chair in one}
     counted = [version] if version is not None else sorted(filter(None, own_versions))
-    return PlayedGames(wanted, mine, len(games) - len(mine), tuple(counted), (*plays.said, *said), plays.coop)
+    return PlayedGames(
+        wanted, mine, len(games) - len(mine), tuple(counted), (*plays.said, *said), plays.coop or game.is_coop
+    )
 
 
 def _starts(game: GameInfo, sheet: Sheet, plays: Plays, answers: Answers) -> tuple[Starts, list[str]]:
@@ -136,6 +141,8 @@ class PlaytestLevel:
     high: float
     among: int  # levels whose intervals hold at once
     simulated: tuple[float, float, float] | None = None
+    fair: float = 0.0  # the even share
+    equal: tuple[float, float, float] | None = None  # share, low, high at a table of equal people, where they are named
 
     @property
     def share(self) -> float:
@@ -143,20 +150,35 @@ class PlaytestLevel:
         return self.wins / self.games
 
     def proves(self, fair: float) -> str:
-        """Say what the games prove by themselves."""
-        margin = fair * MARGIN
-        if self.low > fair + margin:
-            return "too strong"
-        if self.high < fair - margin:
-            return "too weak"
-        return "fair" if fair - margin <= self.low and self.high <= fair + margin else "undecided"
+        """Say what the games prove by themselves: also at a table of equal people, where people are named."""
+        alone = self.alone(fair)
+        if self.equal is None or alone == _verdict(*self.equal[1:], fair):
+            return alone
+        return "undecided"
+
+    def alone(self, fair: float) -> str:
+        """Say what the games would prove if all people were equally good."""
+        return _verdict(self.low, self.high, fair)
+
+    def explained(self, fair: float) -> bool:
+        """Return True where who sat there may be what makes it look off."""
+        return self.alone(fair) in ("too strong", "too weak") and self.proves(fair) == "undecided"
 
     @property
     def against(self) -> str:
-        """Say whether the simulation contradicts the games: both intervals lie apart."""
+        """Say what the games say to the simulation: they contradict it, fit it, or are too few to tell.
+
+        They contradict where the intervals lie apart, also at a table of equal people; they fit where theirs lies within the
+        margin around what is simulated.
+        """
         if self.simulated is None or not all(map(isfinite, self.simulated)):
             return "not simulated"
-        return "contradicts" if self.simulated[1] > self.high or self.simulated[2] < self.low else "fits"
+        held = [(self.low, self.high), *([self.equal[1:]] if self.equal is not None else [])]
+        if all(self.simulated[1] > high or self.simulated[2] < low for low, high in held):
+            return "contradicts"
+        margin = self.fair * MARGIN
+        low, high = self.simulated[0] - margin, self.simulated[0] + margin
+        return "fits" if any(low <= own_low and own_high <= high for own_low, own_high in held) else "cannot tell"
 
     @property
     def both(self) -> tuple[float, float, float] | None:
@@ -178,6 +200,16 @@ class PlaytestLevel:
         return (self.high - self.low) / 2
 
 
+def _verdict(low: float, high: float, fair: float) -> str:
+    """Say where an interval lies: off the fair band, within it, or neither."""
+    margin = fair * MARGIN
+    if low > fair + margin:
+        return "too strong"
+    if high < fair - margin:
+        return "too weak"
+    return "fair" if fair - margin <= low and high <= fair + margin else "undecided"
+
+
 def interval(wins: float, games: float, among: int) -> tuple[float, float]:
     """The interval of a share of games, simultaneous for `among` levels."""
     return counted_interval(wins, games - wins, together(CONFIDENCE, among))
@@ -186,13 +218,17 @@ def interval(wins: float, games: float, among: int) -> tuple[float, float]:
 def levels_of(
     played: PlayedGames, game: GameInfo, simulated: Mapping[str, tuple[float, float, float]]
 ) -> list[PlaytestLevel]:
-    """Every place, where seats are known, then every start that sat in a game."""
+    """Every place, where seats are known, then every start that sat in a game; beside people, where they are named."""
+    if played.coop:
+        return [_table_level(played, simulated.get(TABLE))]
     places = range(1, played.seats + 1) if played.seated else ()
-    kinds: list[list[tuple[str, str, list[float]]]] = [
+    kinds: list[list[Level]] = [
         [
             (
                 str(Metric(WIN_SHARE, "seat", level=str(place))),
                 f"Place {place}",
+                "place",
+                str(place),
                 [one[place - 1].won for one in played.games],
             )
             for place in places
@@ -201,20 +237,29 @@ def levels_of(
     for column in game.seat_columns:
         if column.start and any(column.name in chair.starts for one in played.games for chair in one):
             kinds.append(list(_of_column(played, column.name, column.labels)))
+    fit = Fit(played.games) if played.peopled else None
     return [
         PlaytestLevel(
-            metric, name, len(won), sum(won), *interval(sum(won), len(won), len(kind)), len(kind), simulated.get(metric)
+            metric, name, len(won), sum(won), *interval(sum(won), len(won), len(kind)), len(kind), simulated.get(metric),
+            1 / played.seats, None if fit is None else fit.share(column, level, len(kind)),
         )
         for kind in kinds
-        for metric, name, won in kind
-    ]
+        for metric, name, column, level, won in kind
+    ]  # fmt: skip
 
 
-def _of_column(played: PlayedGames, column: str, labels: Sequence[str]) -> Iterator[tuple[str, str, list[float]]]:
+def _table_level(played: PlayedGames, simulated: tuple[float, float, float] | None) -> PlaytestLevel:
+    """How often all win together."""
+    won = [float(any(chair.won for chair in one)) for one in played.games]
+    low, high = interval(sum(won), len(won), 1)
+    return PlaytestLevel(TABLE, "The table", len(won), sum(won), low, high, 1, simulated, simulated[0] if simulated else 0.0)
+
+
+def _of_column(played: PlayedGames, column: str, labels: Sequence[str]) -> Iterator[Level]:
     for label in labels:
         won = [chair.won for one in played.games for chair in one if chair.starts.get(column) == label]
         if won:
-            yield str(Metric(WIN_SHARE, "start", column, slug(label))), proper(label), won
+            yield str(Metric(WIN_SHARE, "start", column, slug(label))), proper(label), column, label, won
 
 
 def next_game(levels: Sequence[PlaytestLevel], seats: int) -> tuple[list[PlaytestLevel], float, float]:

@@ -37,10 +37,18 @@ def test_a_run_is_not_resumed_as_another_kind(tmp_path, capsys):
     assert any("kind of game" in line for line in differences(held, other))
 
 
-@pytest.mark.parametrize("words", [["ladder", "night-watch"], ["playtests", "night-watch", "games.csv"]])
-def test_nobody_is_ranked_where_all_win_together(words, tmp_path, monkeypatch, capsys):
+def test_games_of_people_who_win_together_are_held_against_the_same_table(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "games.csv").write_text("game,seat,player,won\n1,1,A,1\n1,2,B,1\n")
+    (tmp_path / "games.csv").write_text("game,seat,player,won\n1,1,A,1\n1,2,B,1\n2,1,A,0\n2,2,B,0\n3,1,A,1\n3,2,B,1\n")
+    assert command(["playtests", "night-watch", "games.csv", "-n", "40", "-j", "1", *PATH]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "the table won 2 of 3 games: 67 % (" in said
+    assert "% are simulated (" in said
+
+
+def test_nobody_is_ranked_where_all_win_together(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    words = ["ladder", "night-watch"]
     assert command([*words, "--seats", "2", *PATH]) == 2
     said = capsys.readouterr().err
     assert f"{words[0]}: in Night Watch all win together or all lose" in said

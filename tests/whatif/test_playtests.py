@@ -49,18 +49,41 @@ def test_each_level_has_the_exact_interval_of_its_games(tmp_path):
     assert sum(level.wins for name, level in levels.items() if name.startswith("Place")) == 10
 
 
-def test_a_simulation_contradicts_only_where_the_intervals_lie_apart():
-    def level(simulated):
-        return PlaytestLevel("win_share.start:community=lucca", "Lucca", 20, 14.0, *interval(14, 20, 5), 5, simulated)
+def test_a_simulation_contradicts_or_fits_only_where_the_games_show_it():
+    def level(simulated, wins=14.0, games=20):
+        held = interval(wins, games, 5)
+        return PlaytestLevel("win_share.start:community=lucca", "Lucca", games, wins, *held, 5, simulated, 0.2)
 
     assert level((0.2, 0.19, 0.21)).against == "contradicts"
     assert level((0.2, 0.19, 0.21)).both is None
-    fitting = level((0.5, 0.45, 0.55))
+    assert level((0.5, 0.45, 0.55)).against == "cannot tell"  # twenty games hold 38 to 91 %
+    assert level((0.5, 0.45, 0.55)).both is None
+    fitting = level((0.2, 0.19, 0.21), 8000.0, 40_000)
     assert fitting.against == "fits"
     value, low, high = fitting.both
-    assert value == pytest.approx((14 + 10) / 40)  # the simulation counts as many games as people played
-    assert (low, high) == pytest.approx(interval(24, 40, 5))
+    assert value == pytest.approx((8000 + 8000) / 80_000)  # the simulation counts as many games as people played
+    assert (low, high) == pytest.approx(interval(16_000, 80_000, 5))
     assert level(None).against == "not simulated"
+
+
+def test_a_start_beside_people_and_the_words_for_it(tmp_path, capsys):
+    lines = []
+    for number, row in enumerate(games(["Milano"] * 12)):
+        lines.append(f"{row},{'Ann' if 'Milano' in row else f'P{(number * 7) % 4}'}")
+    lines = [line for at, line in enumerate(lines)]
+    seen = {}
+    for at, line in enumerate(lines):  # nobody is in a game twice
+        game = line.split(",")[0]
+        used = seen.setdefault(game, set())
+        who = line.split(",")[-1]
+        while who in used:
+            who = f"P{int(who[1:]) + 1}" if who != "Ann" else "P9"
+        used.add(who)
+        lines[at] = ",".join([*line.split(",")[:-1], who])
+    file = written(tmp_path, *lines, head="game,seat,community,winner,player")
+    said = " ".join(invoke(capsys, "playtests", "comuni", file, "-n", 400, "-j", 1).stdout.split())
+    assert "by themselves they prove: nothing yet" in said
+    assert "who sat there may be why; the strongest is Ann" in said
 
 
 def test_what_to_play_next_is_what_is_known_least(tmp_path):
