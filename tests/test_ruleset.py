@@ -150,7 +150,13 @@ def test_a_bad_toml_file_names_file_and_place(folder):
 
 def test_a_bad_provenance_tag_is_refused(folder):
     edit(folder, 'hand_limit_with_tower_provenance = "public"', 'hand_limit_with_tower_provenance = "hearsay"')
-    message(folder, "limits.hand_limit_with_tower: provenance 'hearsay' is not one of seed, public, ruling")
+    message(folder, "limits.hand_limit_with_tower: provenance 'hearsay' is not one of rulebook, published, own, ")
+
+
+@pytest.mark.parametrize(("word", "tag"), [("rulebook", "seed"), ("published", "public"), ("own", "ruling")])
+def test_a_provenance_may_be_said_in_a_designers_words(folder, word, tag):
+    edit(folder, 'hand_limit_with_tower_provenance = "public"', f'hand_limit_with_tower_provenance = "{word}"')
+    assert load_ruleset(GAME, folder).provenance["limits.hand_limit_with_tower"] == tag
 
 
 def test_an_unknown_variant_is_answered_with_all_variants(folder):

@@ -59,11 +59,16 @@ def find_games(game_path: str | Path | None) -> None:
         add_game_path(str(game_path))
 
 
-def compiled(order: Order, watch: Watch) -> Order:
-    """The same order, once all that plays it is compiled; how its sheets were read is said."""
+def say_sheets(order: Order, watch: Watch) -> None:
+    """Say how the sheets of an order were read, and what is left out of them."""
     for overlay in order.rules.overlays:
         for line in overlay.said:
             watch.say(f"{overlay.word}: {line}")
+
+
+def compiled(order: Order, watch: Watch) -> Order:
+    """The same order, once all that plays it is compiled; how its sheets were read is said."""
+    say_sheets(order, watch)
     compile_all(order.game, order.entries(), watch.observer(order.game.title).compiling)
     return order
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reports.account import account_of
-from simulate.api.asked import request_of
+from simulate.api.asked import request_of, say_sheets
 from simulate.api.result import RunResult
 from simulate.api.until import Until, until_of
 from simulate.engine.overlays import variants_of
@@ -136,6 +136,7 @@ def _play_one(order: Order, folder: Path, playouts: int, how: PlaySettings, agai
         whole = f"whole blocks of {order.plan.seats} rotations"
         watch.say(f"{playouts:,} playouts rounded up to {played:,}: {whole}")
     try:
+        say_sheets(order, watch)
         return play(order, folder, playouts, how, watch.observer(order.game.title))
     except RunInterruptedError as stop:
         raise RunInterruptedError(stop.message, f"Finish it with: {again}", stop.exit_code) from None

@@ -9,6 +9,7 @@ from typing import Any
 from simulate.errors import RulesetError
 
 PROVENANCES = ("seed", "public", "ruling", "computed", "reconstructed")
+SAID = {"rulebook": "seed", "published": "public", "own": "ruling"}  # as a designer says it
 LEVERS, RANGES = "levers", "ranges"  # tables of a ruleset or overlay that hold no values
 _ABOUT = {"provenance", "src", "rule", "note", "why", "basis", "confidence", "about"}
 
@@ -20,14 +21,14 @@ def is_about(key: str) -> bool:
 
 def split(table: Mapping[str, Any], inherited: str = "ruling", at: str = "") -> tuple[dict, dict[str, str]]:
     """Part a TOML table into values and the provenance of each leaf."""
-    tag = table.get("provenance", inherited)
+    tag = _known(table.get("provenance", inherited))
     values: dict[str, Any] = {}
     provenance: dict[str, str] = {}
     for key, value in table.items():
         if is_about(key) or (key in (LEVERS, RANGES) and not at):
             continue
         path = f"{at}{key}"
-        own = table.get(f"{key}_provenance", tag)
+        own = _known(table.get(f"{key}_provenance", tag))
         if isinstance(value, dict):
             values[key], inner = split(value, own, f"{path}.")
             provenance.update(inner)
@@ -35,6 +36,11 @@ def split(table: Mapping[str, Any], inherited: str = "ruling", at: str = "") -> 
             values[key] = value
             provenance[path] = own
     return values, provenance
+
+
+def _known(word: Any) -> Any:
+    """A word for where a value comes from, as the engine has it."""
+    return SAID.get(word, word) if isinstance(word, str) else word
 
 
 def merge(base: dict[str, Any], overlay: Mapping[str, Any]) -> dict[str, Any]:
@@ -52,4 +58,7 @@ def check_provenance(where: str, provenance: Mapping[str, str]) -> None:
     """Refuse a provenance that is no word we know. Raises RulesetError."""
     for path, tag in provenance.items():
         if tag not in PROVENANCES:
-            raise RulesetError(f"{where}: {path}: provenance '{tag}' is not one of {', '.join(PROVENANCES)}")
+            raise RulesetError(
+                f"{where}: {path}: provenance '{tag}' is not one of {', '.join((*SAID, *PROVENANCES[3:]))}",
+                "A value without one is your own.",
+            )

@@ -84,6 +84,9 @@ def test_a_sheet_is_dropped_and_lines_that_are_not_taken_are_named(one):
           document.querySelector(".drop").dispatchEvent(dropped);
         }"""
     )
+    one.until("document.querySelector('.drop p').innerText.includes('Nobody')")
+    assert "Read: 1 values." in one.text(".drop p")  # shown first, then taken
+    one.page.locator(".drop p button", has_text="Take these values").first.click()
     one.until("document.querySelector('#gone').innerText.includes('Nobody')")
     assert "Values taken: 1." in one.text("#gone")
     assert "Prefecture: cost 3 → 5" in one.page.locator("#changes").inner_text()
