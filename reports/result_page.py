@@ -33,7 +33,7 @@ COLUMNS = {
     PATH: "name in commands",
 }  # fmt: skip
 FILTERED, LEAST_DRAWN = 12, 2
-NOTE = "Changes of shares in percentage points (pp) with their 95 % interval, shares in %."
+NOTE = "Changes of shares in percentage points (pp); all intervals hold at once with 95 %. Shares in %."
 
 
 def result_report(title: str, lines: Sequence[str], tables: Sequence[tuple[str, pl.DataFrame]]) -> Report:

@@ -24,6 +24,7 @@ ALPHA, BETA = 0.05, 0.05  # of any false "moved" over all metrics; of a false "h
 class Change:
     """One metric on both sides. `saving`: how many unpaired playouts one paired playout is worth.
 
+    The interval of `effect` holds at once with those of all other metrics of the board, or of all other cards.
     `sure_low`, `sure_high`: of all win shares at once, so that the largest of them may be read too.
     """
 
@@ -46,7 +47,9 @@ def changes_of(a: BlockTotals, b: BlockTotals, looks: bool = False) -> list[Chan
     """
     names = compared_names(a, b)
     shares = sum(metric(name).is_win_share for name in names)
-    changes = [_change(a, b, name, len(names), shares) for name in names]
+    cards = sum(metric(name).scope == "card" for name in names)
+    board = {True: cards, False: len(names) - cards}
+    changes = [_change(a, b, name, len(names), shares, board[metric(name).scope == "card"]) for name in names]
     return [_watched(a, b, change, rows_on_board(names)) for change in changes] if looks else changes
 
 
@@ -85,7 +88,8 @@ def _alike(a: BlockTotals, b: BlockTotals, one: str, other: str) -> bool:
     return all(np.array_equal(side.column(one), side.column(other)) for side in (a, b))
 
 
-def _change(a: BlockTotals, b: BlockTotals, name: str, metrics: int, shares: int) -> Change:
+def _change(a: BlockTotals, b: BlockTotals, name: str, metrics: int, shares: int, board: int) -> Change:
+    """The change of one metric: `metrics` in all, `shares` of them win shares, `board` those beside which it stands."""
     sample = paired_sample(a, b, name)
     assert sample is not None  # `changes_of` asks of metrics that both sides have
     r1, r2 = a.mean(name), b.mean(name)
@@ -99,7 +103,7 @@ def _change(a: BlockTotals, b: BlockTotals, name: str, metrics: int, shares: int
         name,
         r1,
         r2,
-        effect_in(sample),
+        effect_in(sample, together(CONFIDENCE, board)),
         verdict,
         delta,
         _saving(a, b, name, sample),
