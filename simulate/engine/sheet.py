@@ -32,6 +32,7 @@ from simulate.reading.cards import (
     merged_rows,
     read_cards,
     slug,
+    tables_with,
 )  # fmt: skip
 from simulate.reading.header import Sheet
 from simulate.reading.numbers import is_empty, is_number, read_number
@@ -138,6 +139,7 @@ class Overlaid:
         self.columns = columns_of(sheet, answers)
         kept, left = card_rows(sheet, self.columns)
         kept, self.times = merged_rows(sheet, self.columns, kept) if self.own else (kept, {})
+        self.counted = tables_with(self.columns, kept)
         self.rows: dict[str, int] = {}
         self.every = {table: self._leaves(table) for table in self.tables}
         self.fits = {table: fit_columns(sheet, self.columns, every, self.own) for table, every in self.every.items()}
@@ -183,7 +185,7 @@ class Overlaid:
             keys, _ = card_keys(self.sheet, self.columns, rows, known)
             named = self.columns.of(NAME)
             for (number, cells), (key, name) in zip(rows, keys, strict=True):
-                yield number, key, cells | {named: name} if named in cells else cells
+                yield number, key, cells | {named: name} if named else cells
             return
         column = self.columns.of(ID) or self.columns.of(NAME)
         if column is None:
@@ -226,6 +228,8 @@ class Overlaid:
         usual = next(iter(self.tables)) if len(self.tables) == 1 else stem if stem in self.tables else None
         column = self.columns.of(TABLE)
         table = cells.get(column, usual) if column else usual
+        if self.own and len(self.tables) == 1 and table not in self.tables:
+            return str(usual)  # a column of the sheet that made the game
         if table is None or table not in self.tables:
             said = "is empty" if table is None else f"'{clip(str(table))}' is none of the game's tables"
             raise self.sheet.error(number, TABLE, f"{said}: {', '.join(self.tables)}")
@@ -241,7 +245,12 @@ class Overlaid:
             cell = cells.get(column)
             like = held.get(path, every.get(path))
             if cell is None or (is_empty(cell) and not isinstance(like, str)):
-                self._empty(number, column, path, held, like, made, alike)
+                once = (
+                    self.columns.role[column] == COPIES and str(cells.get(self.columns.of(TABLE) or "")) not in self.counted
+                )
+                self._empty(number, column, path, held, 1 if once else like, made, alike or once)
+                if self.own and once:
+                    _put(made, path, 1)  # a table of the sheet without copies
             else:
                 _put(made, path, self._value(number, column, cell, like))
         for column in fit.strange:  # another table's: the game refuses it by its name

@@ -515,6 +515,7 @@ def _values(
     remedies: list[str] = []
     soft: dict[str, list[tuple[int, str, str]]] = {}
     made = []
+    counted = tables_with(columns, rows)
     for name in (name for name in keys if columns.decimal[name] == "," and kinds[name] is float):
         text = next(
             cells[name] for _, cells in rows if "," in str(cells.get(name)) and read_number(cells[name], ",") is not None
@@ -537,6 +538,8 @@ def _values(
         row = {}
         for name, key in keys.items():
             value, fault = _value(cells.get(name), kinds[name], columns, name, answers)
+            if columns.role[name] == COPIES and str(cells.get(columns.of(TABLE) or "")) not in counted:
+                value, fault = 1, ""  # a table of the sheet without copies
             row[key] = value
             if fault and _is_soft(columns, name):
                 soft.setdefault(name, []).append((number, name, fault))
@@ -558,6 +561,12 @@ def _values(
         shown = ", ".join(f"row {number}: {said}" for number, _, said in found[:3])
         columns.said.append(f"{clip(name)} is text: {len(found)} of {len(rows)} cells are no numbers ({shown})")
     return made
+
+
+def tables_with(columns: Columns, rows: Rows) -> set[str]:
+    """The tables of a sheet in which some row says how many copies there are."""
+    copies, table = columns.of(COPIES), columns.of(TABLE) or ""
+    return {str(cells.get(table)) for _, cells in rows if copies is not None and not is_empty(cells.get(copies))}
 
 
 def _is_soft(columns: Columns, name: str) -> bool:

@@ -14,7 +14,8 @@ from simulate.reading.header import Sheet
 from simulate.reading.numbers import is_empty, read_number
 from simulate.reading.opened import MOST_BYTES, tables_of
 from simulate.reading.words import CARDS, is_word, plain_word, roles_of
-from simulate.studio.values import LIST, NUMBER, PART, SWITCH
+from simulate.rule_values import read_toml
+from simulate.studio.values import FIXED, LIST, NUMBER, PART, SWITCH
 
 MOST_LETTERS = 200_000
 Place = tuple[str, str]  # row and column of a value
@@ -51,7 +52,9 @@ def read_table(
     mine = _of_table(columns, rows, table)
     places = {(value["row"], value["column"]): value for value in own}
     paths = _columns(sheet, columns, [value["column"] for value in own])
-    out = [name for name in sheet.columns if name not in paths and columns.role[name] not in (TABLE, ID, NAME, OUT, INDEX)]
+    held = {name for _, cells in mine for name in cells}
+    unknown = [name for name in sheet.columns if name in held and name not in paths]
+    out = [name for name in unknown if columns.role[name] not in (TABLE, ID, NAME, OUT, INDEX)]
     left = [f"column '{clip(name)}': the table has {', '.join(dict.fromkeys(v['column'] for v in own))}" for name in out]
     names = {plain_word(name): value["row"] for value in own for name in (value["row"], value["name"])}
     taken: dict[str, Any] = {}
@@ -67,7 +70,11 @@ def read_table(
             if value is None or cell is None:
                 continue
             read = read_cell(cell, value["kind"], columns.decimal[name])
-            if read is None:
+            if value["kind"] in (LIST, FIXED) and _plain(read) == _plain(value["printed"]):
+                continue
+            if value["kind"] == FIXED:
+                left.append(f"row {number}, column {clip(name)}: is changed by simulate run --sheet alone")
+            elif read is None:
                 left.append(f"row {number}, column {clip(name)}: '{clip(str(cell))}' is no {value['kind']}")
             else:
                 taken[value["path"]] = read
@@ -138,4 +145,21 @@ def read_cell(cell: Any, kind: str, decimal: str | None = None) -> Any:
         return value if kind == PART or isinstance(value, int) else None
     if kind == SWITCH:
         return True if is_word("yes", cell) else False if is_word("no", cell) else None
-    return None if kind == LIST else str(cell)
+    if kind in (LIST, FIXED):
+        return _toml(str(cell))
+    return str(cell)
+
+
+def _toml(text: str) -> Any:
+    """A list or table as TOML writes it; None where it is none."""
+    try:
+        return read_toml(f"v = {text}")["v"]
+    except ValueError:
+        return None
+
+
+def _plain(value: Any) -> Any:
+    """A value without what says nothing."""
+    if isinstance(value, Mapping):
+        return {key: _plain(inner) for key, inner in value.items() if inner is not None}
+    return [_plain(inner) for inner in value] if isinstance(value, list | tuple) else value
