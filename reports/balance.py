@@ -81,10 +81,24 @@ def even_share(log: LogSums) -> float:
     return float(every.total[0] / every.rows[0])
 
 
+PLAYERS = "who plays"
+
+
 def fit(log: LogSums, start: str) -> TwoWayFit:
     """A starting position and the place in turn order, each given the other."""
-    first, second = factor_of(log, f"start:{start}"), factor_of(log, PLACE)
-    grid = log.sums[f"share.start:{start}_seat"].pick(cross(first.levels, second.levels))
+    return _fit(log, factor_of(log, f"start:{start}"), factor_of(log, PLACE), f"share.start:{start}_seat")
+
+
+def beside_players(log: LogSums, factor: BalanceFactor) -> TwoWayFit:
+    """A factor of games that were played elsewhere beside who plays: there nobody rotated the players."""
+    players = replace(factor_of(log, "strategy"), word=PLAYERS)
+    if factor.sums == PLACE:
+        return _fit(log, players, factor, "share.strategy_seat").turned
+    return _fit(log, factor, players, f"share.{factor.sums}_strategy")
+
+
+def _fit(log: LogSums, first: BalanceFactor, second: BalanceFactor, both: str) -> TwoWayFit:
+    grid = log.sums[both].pick(cross(first.levels, second.levels))
     one, two = (log.sums[f"share.{f.sums}"].pick(f.levels) for f in (first, second))
     return two_way_fit(grid, one, two)
 
@@ -98,7 +112,8 @@ def balances(log: LogSums, margin: float | None = None) -> list[Balance]:
     even = even_share(log)
     if even <= 0 or log.run.seat_count < 2:
         return []
-    is_coop = log.run.manifest.game.is_coop
+    game = log.run.manifest.game
+    is_coop = game.is_coop
     d = even * MARGIN if margin is None else margin
     place = factor_of(log, PLACE)
     found: list[Balance] = []
@@ -111,6 +126,9 @@ def balances(log: LogSums, margin: float | None = None) -> list[Balance]:
         if is_coop:  # no place is better than another
             found.append(_balance(log, factor, None, "", "", even, d))
             continue
+        if game.imported:
+            found.append(_of_import(log, factor, even, d))
+            continue
         both = fit(log, start)
         bound = both.is_bound
         given = both.first if bound else None
@@ -119,9 +137,21 @@ def balances(log: LogSums, margin: float | None = None) -> list[Balance]:
         if bound and both.second is not None:
             adjusted = (both.second, factor.word)
         found.append(_balance(log, factor, given, place.word if given else "", same, even, d))
+    if game.imported and not is_coop:
+        return found if "place" in game.unknown else [*found, _of_import(log, place, even, d)]
     if not is_told and not is_coop:
         found.append(_balance(log, place, *adjusted, "", even, d))
     return found
+
+
+def _of_import(log: LogSums, factor: BalanceFactor, even: float, margin: float) -> Balance:
+    """The balance of a factor of games that were played elsewhere, with who plays taken out where the two go together."""
+    if len(factor_of(log, "strategy").levels) < 2:
+        return _balance(log, factor, None, "", "", even, margin)
+    both = beside_players(log, factor)
+    if not both.is_bound:
+        return _balance(log, factor, None, "", "", even, margin)
+    return _balance(log, factor, both.first, PLAYERS if both.first else "", "" if both.first else PLAYERS, even, margin)
 
 
 def _balance(
@@ -129,7 +159,7 @@ def _balance(
 ) -> Balance:
     raw = named(at_once(log.sums[f"share.{factor.sums}"].pick(factor.levels)), factor.names())
     adjusted = None if given is None else named(given, factor.names())
-    places = _places(log, factor) if same else ()
+    places = _places(log, factor) if same and same != PLAYERS else ()
     return Balance(factor, raw, adjusted, taken_out, judge(adjusted or raw, even, margin), same, places)
 
 
@@ -154,8 +184,12 @@ def finding_of(balance: Balance, playouts: int) -> Finding:
     question = factor.word[0].upper() + factor.word[1:]
     notes = []
     if balance.taken_out:
-        notes.append(f"a rule ties this to the {balance.taken_out}, whose effect is taken out here; the table has both")
-    if balance.same_as:
+        tied = f"a rule ties this to the {balance.taken_out}, whose effect is taken out here; the table has both"
+        mixed = f"{PLAYERS} differs from one to the other, and its effect is taken out here; the table has both"
+        notes.append(mixed if balance.taken_out == PLAYERS else tied)
+    if balance.same_as == PLAYERS:
+        notes.append(f"the same players always have the same {factor.word}, so nothing tells the one from the other")
+    elif balance.same_as:
         question = f"{question} and {balance.same_as}"
         notes.append(f"the rules give each {factor.word} its place, so that no run can tell the one from the other")
     means, metrics = balance.judged, factor.metrics()

@@ -42,7 +42,7 @@ def rows_of(run: SumSource, event: str = "", used: str = "") -> LogRows:
         if held >= MOST_PLAYOUTS:
             break
         files.append(at)
-        held += receipt.blocks * run.seat_count
+        held += receipt.blocks * run.block_size
     starts = [column.name for column in run.manifest.game.seat_columns if column.start]
 
     def read(dataset: str, columns: list[str]) -> pl.DataFrame | None:
@@ -92,7 +92,7 @@ def _by_seat(rows: LogRows, had: pl.DataFrame) -> dict[str, str]:
     import polars as pl
 
     assert rows.seats is not None
-    block = (pl.col("playout") // rows.run.seat_count).alias("block")
+    block = (pl.col("playout") // rows.run.block_size).alias("block")
     shares = rows.seats.group_by(block, "seat").agg(pl.col("win_share").mean())
     every = shares.group_by("seat").agg(n=pl.len(), s=pl.col("win_share").sum(), q=(pl.col("win_share") ** 2).sum())
     held = had.select("card", "seat", block).unique().join(shares, on=["block", "seat"])
@@ -122,5 +122,6 @@ def start_rows(rows: LogRows, column: str) -> dict[str, list[tuple[str, str]]]:
         mine = [p for p in places.to_dicts() if str(p[column]) == level and p["n"] >= LEAST_BLOCKS]
         shares = ", ".join(f"seat {p['seat'] + 1} {p['win_share'] * 100:.1f}" for p in mine)
         lines = [("Win share by seat, %:", shares)] if shares else []
-        found[level] = [*lines, (LOOK, f"{_who(row)}. {rows.replay(row['playout'])}")]
+        can_watch = not rows.run.manifest.game.imported
+        found[level] = [*lines, *([(LOOK, f"{_who(row)}. {rows.replay(row['playout'])}")] if can_watch else [])]
     return found

@@ -26,6 +26,13 @@ def by_table(manifest: Manifest, depth: int = 1) -> dict[str, tuple[int, int]]:
     return {name: (n, total[name]) for name, n in without.most_common() if n}
 
 
+def plain_rules(manifest: Manifest) -> str:
+    """Say which rules a run without variant was played by."""
+    if manifest.game.imported:
+        return f"imported from {manifest.players[0].file}"
+    return "rules of a template" if manifest.game.template else "rules as published"
+
+
 def rests_on(manifest: Manifest) -> str:
     """Count the values that no source states, for the line about the rules; '' if all have one."""
     n = sum(n for n, _ in by_table(manifest).values())

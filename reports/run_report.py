@@ -16,13 +16,13 @@ from reports.findings import Finding
 from reports.kept_stronger import kept as kept_stronger
 from reports.kept_stronger import strong_shares, with_kept
 from reports.players import PlayerStrength
-from reports.provenance import rests_on
+from reports.provenance import plain_rules, rests_on
 from reports.rule_names import spaced
 from reports.sections.cards import cards_section, cards_to_bar
 from reports.sections.endings import endings_section
 from reports.sections.methods import glossary_section, methods_section
 from reports.sections.outliers import outliers_section
-from reports.sections.pace import pace_section
+from reports.sections.pace import length_section, pace_section
 from reports.sections.plausibility import plausibility_section
 from reports.sections.playtests import playtests_section
 from reports.sections.reconstructed import reconstructed_section
@@ -35,7 +35,7 @@ from reports.sections.table import table_section
 from reports.sections.unused import unused_section
 from reports.strength import strength_section
 from reports.stronger import Other, with_stands
-from reports.suggestions import suggestions_of, wants_of
+from reports.suggestions import elsewhere, suggestions_of, wants_of
 from reports.writers import Report
 from simulate.errors import RunError
 from simulate.runs.measure.advice import Advice, OffShare
@@ -109,18 +109,20 @@ def run_report(
     sections += [
         seats_section(log, balance) if balance.factor.sums == PLACE else start_section(log, balance) for balance in found
     ]
-    sections += [cards_section(log, known), pace_section(log)]
+    unknown = manifest.game.unknown
+    sections += [cards_section(log, known), length_section(log) if manifest.game.imported else pace_section(log)]
     if seats_logged:
-        sections += [strategies_section(log), None if is_coop else matchup_section(log), scores_section(log)]
+        sections += [strategies_section(log), None if is_coop else matchup_section(log)]
+        sections += [None if "score" in unknown else scores_section(log)]
     sections += [
         playtests_section(known, run.seat_count),
         endings_section(log),
         plausibility_section(bands.findings(log) if bands is not None else []) if seats_logged else None,
         unused_section(log, bands),
-        outliers_section(log),
+        None if manifest.game.imported else outliers_section(log),
         reconstructed_section(log),
         glossary_section(log.run.manifest.game.place_1_begins),
-        methods_section(),
+        methods_section(manifest.game.imported),
         run_section(log, [*unused, *other_cures]),
     ]
     heading = title or f"{manifest.game.title}: balance report"
@@ -131,7 +133,10 @@ def run_report(
     if strength is not None:
         beside = [at for at, section in enumerate(shown) if section.key in ("strategies", "matchups")]
         shown.insert(1 + max(beside, default=-1), strength)
-    suggestions = suggestions_of(answers, run, known, advise(wants_of(answers, manifest)), cures)
+    if manifest.game.imported:
+        suggestions = elsewhere(answers, run)
+    else:
+        suggestions = suggestions_of(answers, run, known, advise(wants_of(answers, manifest)), cures)
     gaps = PlayerStrength(manifest).gaps
     gap = (gaps[0].low, 1 / run.seat_count) if gaps else None
     answer = answer_of(answers, rests_on(manifest), gap)
@@ -158,7 +163,10 @@ def later(section: Section) -> Section:
 
 def trust_of(run: SumSource, answers: Sequence[Finding], keys: Sequence[str]) -> list[tuple[str, str, str]]:
     """Say in a few words each what the answer rests on: players, values, real play; and which section says more."""
-    found = [("players", PlayerStrength(run.manifest).short(), "run")] if run.seat_count > 1 else []
+    known = run.seat_count > 1 and not run.manifest.game.imported
+    found = [("players", PlayerStrength(run.manifest).short(), "run")] if known else []
+    if run.manifest.game.imported:
+        return [("games", f"{plain_rules(run.manifest)}; how well they were played is not known", "run")]
     found.append(("values", rests_on(run.manifest) or "all from a rulebook, a published page or a ruling", "reconstructed"))
     real = next((finding for finding in answers if finding.key == "real"), None)
     if real is not None:
@@ -170,15 +178,14 @@ def subtitle(run: SumSource) -> str:
     """Say what was run, on one line."""
     asked = run.manifest.asked
     named, changed = changes_of(run.manifest)
-    plain = "rules of a template" if run.manifest.game.template else "rules as published"
-    rules = [name for name, _ in named] + (["values changed by hand"] if changed else []) or [plain]
+    rules = [name for name, _ in named] + (["values changed by hand"] if changed else []) or [plain_rules(run.manifest)]
     names = ", ".join(dict.fromkeys(spaced([p.label]) if p.bundled else p.label for p in run.manifest.players))
     players = f"with the {spaced([asked.field])} players ({names})" if asked.field else names
     parts = (
         f"{run.seat_count} seat{'s' if run.seat_count > 1 else ''}",
         f"{run.playouts_held:,} playouts",
         players,
-        f"seed {asked.seed}",
+        *([] if run.manifest.game.imported else [f"seed {asked.seed}"]),
         ", ".join(rules),
     )
     return " · ".join(parts)
@@ -192,7 +199,7 @@ def facts(run: SumSource) -> dict[str, Any]:
         "game": manifest.game.key,
         "seats": run.seat_count,
         "playouts": run.playouts_held,
-        "blocks": run.playouts_held // run.seat_count,
+        "blocks": run.playouts_held // run.block_size,
         "asked": manifest.playouts,
         "seed": manifest.asked.seed,
         "field": manifest.asked.field,

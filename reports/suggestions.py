@@ -53,6 +53,17 @@ class MeasuredEffect:
         return f"{self.name} {size}{reaches}{rest}; {self.playouts:,} playouts{self.note}"
 
 
+def elsewhere(answers: Sequence[Finding], run: SumSource) -> list[Suggestion]:
+    """What to try where a game is played elsewhere: change it there, and compare both tables."""
+    off = [finding for finding in answers if any(level.is_off for level in finding.levels)]
+    if not off:
+        return []
+    what = (
+        "Change the rules in the program that plays the game, import its new table into another directory, and compare both"
+    )
+    return [Suggestion(off[0].key, what, f"simulate compare {run.path} runs/CHANGED")]
+
+
 def _arrow(a: float, b: float) -> str:
     return f"{a * 100:.1f} → {b * 100:.1f} %"
 

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from simulate.api.gate import baseline, check, replay, verify
+    from simulate.api.importing import import_outcomes
     from simulate.api.players import ladder, lessons, tune
     from simulate.api.playing import SweepResult, run, sweep
     from simulate.api.playtests import playtests
@@ -47,6 +48,7 @@ __all__ = [
     "check",
     "compare",
     "conformance",
+    "import_outcomes",
     "ladder",
     "lessons",
     "load_game",
@@ -75,6 +77,7 @@ _HOMES = {
     "check": "simulate.api.gate",
     "compare": "simulate.api.whatif",
     "conformance": "simulate.promises",
+    "import_outcomes": "simulate.api.importing",
     "ladder": "simulate.api.players",
     "lessons": "simulate.api.players",
     "load_game": "simulate.games",

@@ -39,9 +39,11 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     """Make warnings errors, except two: Numba calls first-class functions experimental, we call its new versions untested.
     Ctrl-C counts in the programs that tests start, even if the suite runs in the background of a script, where shells have
-    it ignored."""
+    it ignored; so does a terminal that closes, though nohup was typed before the suite."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
     config.addinivalue_line("filterwarnings", "ignore::numba.core.errors.NumbaExperimentalFeatureWarning")
     with warnings.catch_warnings(action="ignore"):  # pytest looks for the category while warnings are errors
         importlib.import_module("simulate.engine.compiler")

@@ -17,6 +17,7 @@ from tests.command import invoke
 # command -> the functions in Python that do the same
 FUNCTIONS = {
     "run": ("run", "sweep"),
+    "import": ("import_outcomes",),
     "report": ("report",),
     "verify": ("verify",),
     "replay": ("replay",),
@@ -171,5 +172,5 @@ def test_options_of_a_command_are_parameters_in_python(command):
 
 @pytest.mark.parametrize("function", [name for names in FUNCTIONS.values() for name in names])
 def test_every_function_takes_the_folder_of_a_game(function):
-    """But for rules, which are those of a game that is there."""
-    assert "game_path" in parameters(function) or function == "load_rules"
+    """But for rules, which are those of a game that is there, and games that were played elsewhere."""
+    assert "game_path" in parameters(function) or function in ("load_rules", "import_outcomes")

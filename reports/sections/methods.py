@@ -55,9 +55,16 @@ GLOSSARY = (
 )
 
 
-def methods_section() -> Section:
-    """The methods in short."""
-    return Section("methods", "How the numbers were made", says=list(METHODS), folded=True)
+IMPORTED = (
+    "Sampling unit: what the file names as a deal or a seed, else the single game. Standard errors are cluster-robust over "
+    "these units."
+)
+
+
+def methods_section(imported: bool = False) -> Section:
+    """The methods in short; `imported`: of games that were played elsewhere."""
+    says = [IMPORTED if imported and line.startswith("Sampling unit") else line for line in METHODS]
+    return Section("methods", "How the numbers were made", says=says, folded=True)
 
 
 def glossary_section(place_1_begins: bool = True) -> Section:

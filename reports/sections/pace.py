@@ -121,6 +121,32 @@ def pace_section(log: LogSums) -> Section:
     return Section("pace", "Length and tension", headline=headline, says=findings, items=items)
 
 
+def length_section(log: LogSums) -> Section | None:
+    """Length and endings of games that were played elsewhere, as far as their table says; None where it says nothing."""
+    means, rates = estimate(log.sums["playouts"], "mean"), estimate(log.sums["rates"])
+    rows, told, levels = [], [], []
+    for name, words in COUNTED:
+        counted = log.histogram(name)
+        if name in means.levels and counted.n:
+            cell = _mean_of(means, name)
+            quantiles = [int(counted.quantile(q)) for q in (0.05, 0.25, 0.5, 0.75, 0.95)]
+            rows.append([words, cell, *quantiles, int(counted.values[0]), int(counted.values[-1]), counted.n])
+            told.append(f"{words.partition(':')[0]} {cell}")
+            levels.append(Level(words.partition(":")[0], f"{name}.mean", cell))
+    ended = [
+        [_rate_words(name), interval(rates, i), count(rates.value[i] * rates.rows[i])]
+        for i, name in enumerate(rates.levels)
+        if rates.value[i] > 0
+    ]
+    if not rows:
+        return None
+    columns = ("measure", "mean", "5 %", "25 %", "median", "75 %", "95 %", "least", "most", "playouts")
+    items: list[Table | Figure] = [Table("pace", "Length", columns, rows)]
+    items.append(Table("rates", "How playouts ended", ("what", "share of playouts", "playouts"), ended, folded=True))
+    finding = Finding("pace", "Length", "", f"on average {'; '.join(told)}", tuple(levels))
+    return Section("pace", "Length", says=[finding], items=items)
+
+
 def _mean_of(means: Estimates, name: str) -> Interval:
     return interval(means, means.levels.index(name), "mean")
 

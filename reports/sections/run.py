@@ -31,13 +31,15 @@ def run_section(log: LogSums, unused: Sequence[str] = ()) -> Section:
         ["seats", str(run.seat_count)],
         [
             "kind",
-            "one matchup in all rotations and orders round the table"
+            "played elsewhere"
+            if manifest.game.imported
+            else "one matchup in all rotations and orders round the table"
             if asked.kind == "matchup"
             else "line-ups drawn from a field",
         ],
         ["how line-ups are drawn", manifest.plan],
         ["playouts held / asked", f"{run.playouts_held:,} / {manifest.playouts:,}"],
-        ["blocks held (deals)", f"{run.playouts_held // run.seat_count:,}"],
+        ["blocks held (deals)", f"{run.playouts_held // run.block_size:,}"],
         ["looks at its figures", looks(manifest, run.playouts_held)],
         ["run seed", str(asked.seed)],
         ["log level", asked.log],
@@ -63,24 +65,26 @@ def run_section(log: LogSums, unused: Sequence[str] = ()) -> Section:
     return Section(
         "run",
         "What was run",
-        "The same program, rules, seed and strategies give the same log, row for row.",
+        "These games were played elsewhere; their outcomes alone are known here."
+        if manifest.game.imported
+        else "The same program, rules, seed and strategies give the same log, row for row.",
         headline=findings,
         says=findings,
         items=(
             Table("run", "The run", ("what", "value"), rows),
             Table("strategies-played", "The strategies", ("strategy", "about", "from", "digest of its sources"), players),
-            *measured.tables(),
+            *([] if manifest.game.imported else measured.tables()),
         ),
-        answers=[measured.finding()] if asked.seats > 1 else (),
+        answers=[measured.finding()] if asked.seats > 1 and not manifest.game.imported else (),
         folded=True,
     )
 
 
 def looks(manifest: Manifest, held: int) -> str:
     """Say how often the figures of a run were shown, and how its intervals allow for it."""
-    seats = manifest.asked.seats
-    seen = [f"{playouts:,}" for playouts in sorted({*(blocks * seats for blocks in manifest.looks), held})]
-    planned = "" if manifest.at_most is None else f", of at most {manifest.at_most * seats:,} planned"
+    size = manifest.block_size
+    seen = [f"{playouts:,}" for playouts in sorted({*(blocks * size for blocks in manifest.looks), held})]
+    planned = "" if manifest.at_most is None else f", of at most {manifest.at_most * size:,} planned"
     kept = "the intervals hold at all of them together" if len(seen) > 1 else "the intervals hold at this and later ones"
     return f"at {' and '.join(filter(None, (', '.join(seen[:-1]), seen[-1])))} playouts{planned}; {kept}"
 

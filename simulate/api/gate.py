@@ -15,9 +15,9 @@ from simulate.api.question import Word, question
 from simulate.api.result import RunResult
 from simulate.baselines.baseline import Baseline, Gate, Play, totals_path, update_command
 from simulate.baselines.baseline_order import Trust
-from simulate.baselines.make import Updated, make
+from simulate.baselines.make import Updated, make, make_of_run
 from simulate.baselines.make import update as make_anew
-from simulate.baselines.run import Outcome, check_one, exit_code, open_subject, tests_of
+from simulate.baselines.run import Outcome, check_one, check_run, exit_code, open_subject, tests_of
 from simulate.engine.cache import fresh_cache
 from simulate.engine.overlays import parse_overrides
 from simulate.errors import RunError, SimulateError
@@ -35,6 +35,7 @@ from simulate.runs.read.run import open_run
 
 if TYPE_CHECKING:
     from simulate.engine.replay import Replay
+    from simulate.runs.plan.manifest import Manifest
     from simulate.runs.play.scheduler import Jobs
     from simulate.runs.read.run import Run
     from strategies import Strategy
@@ -59,15 +60,17 @@ def baseline(
 
     Raises SimulateError.
     """
-    watch, count = watch or Watch(), request.seat_count
-    path = baseline_file(request, output)
+    watch, path = watch or Watch(), baseline_file(request, output)
     if path.exists():
-        raise RunError(f"{path} exists", f"Make it again with: {update_command(path, request.game)}")
+        again = update_command(path, request.game, is_run(request.game))
+        raise RunError(f"{path} exists", f"Make it again with: {again}")
     for file in (path, totals_path(path)):
         require_writable(file)
     if not 0 < alpha < 0.5:
         raise RunError(f"--alpha {alpha}: a chance between 0 and 0.5, like 0.01")
-    game = game_path_of(load_game(request.game).key)
+    if is_run(request.game):
+        return make_of_run(path, _imported(request), metrics, Gate(alpha=alpha, beta=0.05))
+    game, count = game_path_of(load_game(request.game).key), request.seat_count
     play = Play(
         game=request.game,
         game_path=None if game is None else _beside(game, path),
@@ -88,7 +91,27 @@ def baseline(
 
 def baseline_file(request: Request, output: str | Path | None) -> Path:
     """The file of a baseline."""
-    return Path(output or FOLDER / f"{request.game}.toml")
+    name = open_run(request.game).manifest.asked.game if is_run(request.game) else request.game
+    return Path(output or FOLDER / f"{name}.toml")
+
+
+def manifest_of(request: Request) -> Manifest:
+    """The manifest of what a baseline is about."""
+    return open_run(request.game).manifest if is_run(request.game) else request.but(log="seats").order().manifest
+
+
+def is_run(word: str) -> bool:
+    """Return True if this is a run directory."""
+    return (Path(word) / "manifest.json").is_file()
+
+
+def _imported(request: Request) -> Run:
+    """The run of games that were played elsewhere. Raises RunError for one that was played here."""
+    run = open_run(request.game)
+    if not run.manifest.game.imported:
+        asked = run.manifest.asked
+        raise RunError(f"{run.path} was played here", f"A baseline plays its own blocks: simulate baseline {asked.game}")
+    return run
 
 
 def _beside(file: str, path: Path) -> str:
@@ -128,19 +151,28 @@ def check(
     game_path: str | Path | None = None,
     strategy_files: Sequence[str | Path] = (),
     code: bool = True,
+    run: str | Path | RunResult | None = None,
     watch: Watch | None = None,
 ) -> CheckResult:
     """Has the balance moved? Without baselines, all of balance/*.toml. Raises SimulateError.
 
     With `update` they are made again, and `updated` says what that changes. A baseline may name strategy files and the
     folder of a game; they run with your rights, so they must be among `strategy_files`, in `game_path`, or have been played
-    on this machine. With `code=False` none is imported, whoever names it.
+    on this machine. With `code=False` none is imported, whoever names it. `run`: imported games, held against one baseline
+    of such games.
     """
     find_games(game_path)
     watch = watch or Watch()
     paths = [Path(path) for path in baselines] or sorted(FOLDER.glob("*.toml"))
     if not paths:
         raise RunError(f"no baseline in {FOLDER}/", "Make one with: simulate baseline GAME")
+    if run is not None:
+        if len(paths) != 1:
+            raise RunError("--run goes with one baseline", "simulate check BASELINE --run DIRECTORY")
+        opened = open_run(run.folder if isinstance(run, RunResult) else run)
+        if update:
+            return CheckResult(updated=[make_anew(paths[0], run=opened)])
+        return CheckResult([check_run(paths[0], opened)], strict=strict)
     trust = Trust(tuple(map(Path, strategy_files)), code)
     with open_pool(jobs or cores(), backend, scheduler) as workers:
         if update:
@@ -191,6 +223,7 @@ def verify(
     if playouts < 0:
         raise RunError(f"--playouts {playouts}: 0 or more")
     opened = open_run(run.folder if isinstance(run, RunResult) else run)
+    playouts = 0 if opened.manifest.game.imported else playouts
     if playouts:
         require_same_chance(opened.manifest)
     with fresh_cache() if fresh else nullcontext():

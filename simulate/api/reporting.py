@@ -138,6 +138,8 @@ def reports_of(
     one = silent if progress is None else progress(path.name)
     told_of = results_named([file for file in results if not file.is_dir()], run.manifest)
     others = others_of(run, [open_run(folder) for folder in results if folder.is_dir()], runs_beside(run))
-    tries = unplayed if advise is None else partial(advise, run)
-    made = make_report(run, title, one, told_of, tries, others, unbarred if bar is None else partial(bar, run))
+    plays = not run.manifest.game.imported
+    tries = partial(advise, run) if advise is not None and plays else unplayed
+    bars = partial(bar, run) if bar is not None and plays else unbarred
+    made = make_report(run, title, one, told_of, tries, others, bars)
     return [("", lambda: made)]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reports.account import account_of
-from reports.provenance import rests_on
+from reports.provenance import plain_rules, rests_on
 from simulate.api.summary import share_rows
 from simulate.notebook import table_html
 from simulate.runs.read.run import open_run
@@ -84,7 +84,7 @@ class RunResult:
     def _repr_html_(self) -> str:
         """Show a notebook what was played, and the win shares."""
         asked = self.manifest.asked
-        rules = ", ".join(part for part in (asked.variant or "rules as published", rests_on(self.manifest)) if part)
+        rules = ", ".join(part for part in (asked.variant or plain_rules(self.manifest), rests_on(self.manifest)) if part)
         game, held = self.manifest.game.title, self.run.playouts_held
         head = f"{game}, {asked.seats} seats, {rules}, seed {asked.seed}: {held:,} playouts"
         return f"<p><b>{html.escape(head)}</b><br><code>{html.escape(str(self.folder))}</code></p>" + table_html(

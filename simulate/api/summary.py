@@ -12,6 +12,7 @@ from simulate.runs.read.run import open_run
 if TYPE_CHECKING:
     from reports.account import Account
     from reports.findings import Finding
+    from simulate.runs.plan.manifest import Manifest
     from simulate.runs.play.play import Result
 
 TOO_SHORT = "too short"
@@ -52,27 +53,38 @@ def summary_text(result: Result) -> str:
     """The end summary as plain text."""
     account, totals = account_of(open_run(result.folder)), result.manifest.totals
     lines = [f"{totals.playouts:,} playouts in {totals.blocks:,} blocks, {_work(result)}"]
-    table = share_rows(account)
-    width = max(8, *(len(row["label"]) for row in table))
-    lines += [f"{'strategy':<{width}}  win share  95 % interval        seats"]
-    for row in table:
-        ends = TOO_SHORT if row["low"] is None else f"{row['low']:7.2%} to {row['high']:7.2%}"
-        lines.append(f"{row['label']:<{width}}  {row['share']:8.2%}  {ends:<18}  {row['seats']:>9,}")
-    together, is_coop = result.manifest.asked.seats > 1, result.manifest.game.is_coop
-    if together and not is_coop:
-        lines.append(f"equal shares would be {1 / result.manifest.asked.seats:.2%}")
-    if is_coop:
-        lines += [f"{one.question}: {one.says}" for one in account.findings if one.key == "table"]
-    if together or is_coop:
-        lines += [f"{one.question}: {one.words}{levels_text(one)}" for one in account.findings if one.verdict]
-    savings = [row["saving"] for row in table if row["saving"] is not None]
-    if savings and together:
+    lines += [*win_share_lines(account), *verdict_lines(account, result.manifest)]
+    savings = [row["saving"] for row in share_rows(account) if row["saving"] is not None]
+    if savings and result.manifest.asked.seats > 1:
         worth = sum(savings) / len(savings)
         lines.append(f"a playout is worth {worth:.2f} playouts on separate deals, as each deal is played in all rotations")
     rate = totals.unfinished / totals.playouts
     lines.append(f"unfinished: {totals.unfinished:,} ({rate:.3%})")
     lines.append(f"run directory: {result.folder}")
     return "\n".join(lines)
+
+
+def win_share_lines(account: Account) -> list[str]:
+    """The win shares as a table."""
+    table = share_rows(account)
+    width = max(8, *(len(row["label"]) for row in table))
+    lines = [f"{'strategy':<{width}}  win share  95 % interval        seats"]
+    for row in table:
+        ends = TOO_SHORT if row["low"] is None else f"{row['low']:7.2%} to {row['high']:7.2%}"
+        lines.append(f"{row['label']:<{width}}  {row['share']:8.2%}  {ends:<18}  {row['seats']:>9,}")
+    return lines
+
+
+def verdict_lines(account: Account, manifest: Manifest) -> list[str]:
+    """The verdicts, a line each."""
+    lines, together, is_coop = [], manifest.asked.seats > 1, manifest.game.is_coop
+    if together and not is_coop:
+        lines.append(f"equal shares would be {1 / manifest.asked.seats:.2%}")
+    if is_coop:
+        lines += [f"{one.question}: {one.says}" for one in account.findings if one.key == "table"]
+    if together or is_coop:
+        lines += [f"{one.question}: {one.words}{levels_text(one)}" for one in account.findings if one.verdict]
+    return lines
 
 
 def levels_text(finding: Finding) -> str:

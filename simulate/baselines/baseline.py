@@ -54,6 +54,7 @@ class Play(BaselineTable):
     game_path: str | None = None  # folder of a game of the user's own, relative to the baseline
     strategy_files: list[str] = []  # relative to the baseline
     player_files: list[str] = []
+    imported: str | None = None  # the table of outcomes, where the games were played elsewhere
     blocks: int = MOST_BLOCKS  # held beside, and the most that a check plays
 
 
@@ -165,8 +166,10 @@ def read(path: Path) -> Baseline:
         raise BaselineError("\n".join(lines)) from None
 
 
-def update_command(path: Path, game: str) -> str:
+def update_command(path: Path, game: str, imported: bool = False) -> str:
     """Return the command that writes a baseline again, as it is typed; it finds a game of the user's own."""
+    if imported:
+        return shlex.join(["simulate", "check", "--update", str(path), "--run", "DIRECTORY"])
     return shlex.join(["simulate", "check", "--update", str(path), *path_options(game)])
 
 
@@ -177,7 +180,7 @@ def read_totals(path: Path, baseline: Baseline) -> BaselineTotals:
     import pyarrow.parquet as pq
 
     file = totals_path(path)
-    again = f"Make both again with: {update_command(path, baseline.play.game)}"
+    again = f"Make both again with: {update_command(path, baseline.play.game, baseline.play.imported is not None)}"
     if not file.is_file():
         raise BaselineError(f"{file}, the block totals of {path.name}, is missing", f"Commit both files. {again}")
     if digest_file(file) != baseline.made_from.totals:

@@ -54,7 +54,7 @@ def text(outcomes: Sequence[Outcome], verbose: bool = False) -> str:
             lines.append(f"  not watched: {', '.join(outcome.unwatched)}")
         if outcome.verdict == MOVED:
             lines += [OVERSTATED] if any(f.verdict == MOVED for f in outcome.metrics) else []
-            lines.append(f"  meant?    {update_command(outcome.path, outcome.game)}")
+            lines.append(f"  meant?    {update_command(outcome.path, outcome.game, outcome.imported)}")
     return visible("\n".join(lines))
 
 

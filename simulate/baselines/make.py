@@ -19,12 +19,14 @@ from simulate.baselines.baseline import (
     BaselineError,
     BaselineMetric,
     BaselineTotals,
+    Digests,
     Expect,
     Gate,
     Play,
     read,
     read_totals,
     totals_path,
+    update_command,
     write,
     write_totals,
 )
@@ -39,9 +41,11 @@ from simulate.runs.plan.order import Order
 from simulate.runs.play.map_batches import map_batches, totals_and_digests
 from simulate.runs.play.scheduler import Jobs
 from simulate.runs.play.warmup import compile_all
+from simulate.runs.read.run import Run
 from simulate.runs.store.batch import Batch
 from simulate.runs.store.metrics import BlockTotals, joined
 from simulate.runs.store.tables import Tables
+from simulate.runs.store.totals import totals_of_run
 from simulate.statistics.sequential import SequentialDesign
 from simulate.statistics.standards import DELTA_PART, DELTA_SHARE
 
@@ -139,6 +143,49 @@ def make(
     return baseline
 
 
+def make_of_run(
+    path: Path,
+    run: Run,
+    metrics: Sequence[str],
+    gate: Gate,
+    expects: Sequence[Expect] = (),
+    deltas: dict[str, float] | None = None,
+) -> Baseline:
+    """Write the baseline of games that were played elsewhere. Raises BaselineError."""
+    manifest = run.manifest
+    totals = totals_of_run(run)
+    names = list(metrics) or default_metrics(manifest, totals)
+    require_metrics(totals, names)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    about = {"rules": manifest.rules.values, "files": {}, "players": {}, "versions": manifest.versions}
+    digest = write_totals(path, BaselineTotals(totals, np.zeros(len(totals), np.uint64), about))
+    asked, sources = manifest.asked, manifest.sources
+    players = list(dict.fromkeys(asked.strategies))
+    digests = Digests(
+        rules=manifest.rules.digest,
+        engine=sources["engine"],
+        game=sources["game"],
+        players=manifest.players_version,
+        totals=digest,
+        chance=manifest.chance_version,
+    )
+    baseline = Baseline.model_validate(
+        {
+            "format": FORMAT,
+            "schema": SCHEMA,
+            "play": Play(
+                game=asked.game, seats=asked.seats, players=players, imported=manifest.players[0].file, blocks=len(totals)
+            ),
+            "check": gate,
+            "made_from": digests,
+            "metric": [_metric(totals, name, (deltas or {}).get(name)) for name in names],
+            "expect": list(expects),
+        }
+    )
+    write(path, baseline)
+    return baseline
+
+
 def may_be_rare(name: str) -> bool:
     """Return True if more than one block may be needed to meet a metric; False for a name that is none."""
     try:
@@ -202,22 +249,26 @@ class Updated:
     lines: list[str]
 
 
-def update(path: Path, jobs: Jobs = 1, say: Callable[[str], None] = lambda line: None, trust: Trust = TRUST) -> Updated:
-    """Remake a baseline from its own `[play]`, with its metrics, deltas, gate and expectations."""
+def update(
+    path: Path,
+    jobs: Jobs = 1,
+    say: Callable[[str], None] = lambda line: None,
+    trust: Trust = TRUST,
+    run: Run | None = None,
+) -> Updated:
+    """Remake a baseline from its own `[play]`, or from a `run` of imported games, with its metrics, deltas, gate and
+    expectations."""
     before = read_any(path)
     for file in (path, totals_path(path)):
         require_writable(file)
-    after = make(
-        path,
-        before.play,
-        [metric.name for metric in before.metric],
-        before.check,
-        before.expect,
-        {metric.name: metric.delta for metric in before.metric},
-        jobs,
-        say,
-        trust,
-    )
+    names, deltas = [metric.name for metric in before.metric], {metric.name: metric.delta for metric in before.metric}
+    if run is not None:
+        require_alike(path, before, run)
+        after = make_of_run(path, run, names, before.check, before.expect, deltas)
+    elif before.play.imported is not None:
+        raise elsewhere(path, before)
+    else:
+        after = make(path, before.play, names, before.check, before.expect, deltas, jobs, say, trust)
     old = {metric.name: metric for metric in before.metric}
     lines = [
         f"{m.name}: {old[m.name].value:.5g} -> {m.value:.5g} ({m.value - old[m.name].value:+.3g})"
@@ -227,6 +278,29 @@ def update(path: Path, jobs: Jobs = 1, say: Callable[[str], None] = lambda line:
     if before.made_from.rules != after.made_from.rules:
         lines.insert(0, "the rules are others")
     return Updated(path, lines or ["every figure is as it was"])
+
+
+def elsewhere(path: Path, baseline: Baseline) -> BaselineError:
+    """The error for a baseline of imported games, where nothing can be played."""
+    again = update_command(path, baseline.play.game, imported=True)
+    return BaselineError(
+        f"{path} is about games that were played elsewhere: nothing can be played to check it",
+        f"Import the new table, then: simulate check {path} --run DIRECTORY. Or make it again: {again}",
+    )
+
+
+def require_alike(path: Path, baseline: Baseline, run: Run) -> None:
+    """Refuse a run that a baseline of imported games is not about. Raises BaselineError."""
+    asked, mine = run.manifest.asked, (baseline.play.game, baseline.play.seats)
+    if (asked.game, asked.seats) != mine:
+        raise BaselineError(
+            f"{path} is about {mine[0]} with {mine[1]} seats, {run.path} about {asked.game} with {asked.seats}",
+            'The same --game "TITLE" of simulate import makes them one game.',
+        )
+    if baseline.play.imported is None or not run.manifest.game.imported:
+        raise BaselineError(
+            f"{path} or {run.path} was played here: check plays what it needs", f"Leave --run out: simulate check {path}"
+        )
 
 
 def read_any(path: Path) -> Baseline:

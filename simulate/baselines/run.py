@@ -20,7 +20,7 @@ import numpy as np
 from simulate.baselines.baseline import Baseline, BaselineError, BaselineTotals, read, read_totals, update_command
 from simulate.baselines.baseline_order import TRUST, Trust, changes, order_of_baseline
 from simulate.baselines.judge import Judged, MetricFinding, expected, judge, overall, same
-from simulate.baselines.make import totals_for, unwatched
+from simulate.baselines.make import elsewhere, require_alike, totals_for, unwatched
 from simulate.engine.python_streams import CHANCE_VERSION
 from simulate.errors import clip, nearest
 from simulate.metrics import figure, is_round_count, metric
@@ -28,7 +28,9 @@ from simulate.runs.plan.order import Order
 from simulate.runs.play.faults import replay_command
 from simulate.runs.play.map_batches import map_batches, row_digests
 from simulate.runs.play.scheduler import Jobs
+from simulate.runs.read.run import Run
 from simulate.runs.store.metrics import BlockTotals, joined
+from simulate.runs.store.totals import totals_of_run
 from simulate.statistics.sequential import HOLDS, ONCE, UNDECIDED, SequentialDesign
 from simulate.statistics.standards import LEAST_PAIRS
 from simulate.sums.bands import read_bands
@@ -64,6 +66,7 @@ class Outcome:
     blocks: int  # played
     metrics: list[MetricFinding] = field(default_factory=list)
     expectations: list[Judged] = field(default_factory=list)
+    imported: bool = False
     changed: list[str] = field(default_factory=list)  # rule values and source files, a line each
     replay: str | None = None  # the command that shows a playout that parted
     unwatched: list[str] = field(default_factory=list)  # what a baseline of this game could watch, and this one does not
@@ -78,8 +81,38 @@ def open_subject(path: Path, trust: Trust = TRUST) -> CheckTarget:
             "deals or tables differ, so nothing can be paired with it",
             f"Make it again with: {update_command(path, baseline.play.game)}",
         )
+    if baseline.play.imported is not None:
+        raise elsewhere(path, baseline)
     held = read_totals(path, baseline)
     return CheckTarget(path, baseline, held, order_of_baseline(baseline.play, path, trust, baseline.names))
+
+
+def check_run(path: Path, run: Run) -> Outcome:
+    """Hold a run that is there against a baseline, in one look and without playing: of games that were played elsewhere.
+
+    Raises BaselineError, RunError.
+    """
+    baseline = read(path)
+    held, manifest = read_totals(path, baseline), run.manifest
+    require_alike(path, baseline, run)
+    now = totals_of_run(run)
+    blocks = min(len(now), len(held.blocks))
+    now, before = now.first(blocks), held.blocks.first(blocks)
+    gone = [one.name for one in baseline.metric if one.name not in now.names and not is_round_count(one.name)]
+    if gone:
+        raise BaselineError(f"{path}: {run.path} has no metric '{clip(gone[0])}'.{nearest(gone[0], now.names)}")
+    gate = baseline.check
+    tests = len(baseline.metric) + len(baseline.expect)
+    designs = [SequentialDesign(gate.alpha / tests, gate.beta, one.delta, ONCE) for one in baseline.metric]
+    metrics = [judge(design, 0, before, now, one.name) for design, one in zip(designs, baseline.metric, strict=True)]
+    critical = SequentialDesign(gate.alpha / tests, gate.beta, 1.0, ONCE).moved_bounds()[0]
+    judged = [one for expect in baseline.expect for one in expected(expect, now, baseline.play.seats, critical)]
+    how = f"{run.path} held against {baseline.play.imported}; nothing is played"
+    changed = [f"outcomes: {baseline.play.imported} was held, now {manifest.players[0].file}"]
+    rest = unwatched(manifest, baseline.names, now)
+    return Outcome(
+        path, baseline.play.game, overall(metrics, judged), how, blocks, metrics, judged, True, changed, None, rest
+    )
 
 
 def tests_of(subjects: Sequence[CheckTarget]) -> int:
@@ -223,6 +256,7 @@ def _outcome(
         blocks,
         metrics,
         judged,
+        False,
         changed,
         _parted(subject, rows) if rows is not None else None,
         unwatched(subject.order.manifest, subject.baseline.names, subject.held.blocks),

@@ -30,6 +30,7 @@ COMPLETE = "_SIMULATE_COMPLETE"  # set by a shell that asks what a word could be
 # command -> (module:attribute, line in `simulate --help`)
 COMMANDS = {
     "run": ("simulate.cli.run:run", "Play many games and log them to a run directory."),
+    "import": ("simulate.cli.importing:import_", "Make a run of a table of games that were played elsewhere."),
     "report": ("simulate.cli.report:report", "Write the balance report of a run, or compare the runs of a sweep."),
     "play": ("simulate.cli.play:play", "Play a game yourself at the terminal, against scripts."),
     "replay": ("simulate.cli.replay:replay", "Play one logged playout again, ply by ply."),
@@ -60,7 +61,7 @@ COMMANDS = {
 }
 
 GROUPS = {  # as `simulate --help` has them
-    "Play": ("run", "report", "play", "replay"),
+    "Play": ("run", "import", "report", "play", "replay"),
     "Ask": ("compare", "sensitivity", "card-strength", "playtests"),
     "Change, and guard what you have": ("studio", "rebalance", "baseline", "check"),
     "Players": ("strategies", "ladder", "tune", "lessons"),

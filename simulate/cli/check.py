@@ -39,6 +39,7 @@ def baseline(request: Request, said: dict[str, Any], quiet: bool) -> None:
     \b
     Examples:
       simulate baseline comuni
+      simulate baseline runs/harbour-4p
       simulate baseline san-juan expert adaptive guild city -o balance/san-juan-experts.toml
     """
     made, path = gate.baseline.answer(request, **said, watch=watch(quiet)), gate.baseline_file(request, said["output"])
@@ -48,11 +49,13 @@ def baseline(request: Request, said: dict[str, Any], quiet: bool) -> None:
             value, low, high = (figure(one.name, number) for number in (one.value, one.low, one.high))
             size = f"; a check finds {figure(one.name, finds[one.name], True).lstrip('+')}" if one.name in finds else ""
             click.echo(f"{one.name}: {value} ({f'{low} to {high}' if low else 'too short for an interval'}){size}")
-        click.echo(f"A check finds a change of that size in {POWER:.0%} of cases, even if pairing by deal saves nothing.")
-        if left := unwatched(request.but(log="seats").order().manifest, made.names, read_totals(path, made).blocks):
+        saves = "" if made.play.imported else ", even if pairing by deal saves nothing"
+        click.echo(f"A check finds a change of that size in {POWER:.0%} of cases{saves}.")
+        if left := unwatched(gate.manifest_of(request), made.names, read_totals(path, made).blocks):
             click.echo(f"Not watched: {', '.join(left)}. --metric NAME adds one.")
         click.echo(f"written: {path}, {path.with_suffix('.parquet')}")
-        click.echo(f"Check it with: {shlex.join(['simulate', 'check', str(path), *path_options(made.play.game)])}")
+        rest = ["--run", "DIRECTORY"] if made.play.imported else path_options(made.play.game)
+        click.echo(f"Check it with: {shlex.join(['simulate', 'check', str(path), *rest])}")
 
 
 @command()
@@ -74,6 +77,7 @@ def baseline(request: Request, said: dict[str, Any], quiet: bool) -> None:
     default=True,
     help="With --no-code: refuse a baseline that names a strategy file or a game's folder.",
 )
+@click.option("--run", "run", type=click.Path(path_type=Path), help="Hold this import against a baseline of imported games.")
 @click.option("-v", "--verbose", is_flag=True, help="Print every metric, also those that hold.")
 @workers_options
 @quiet_option
@@ -86,6 +90,7 @@ def check(
     as_json: bool,
     strategy_files: tuple[str, ...],
     code: bool,
+    run: Path | None,
     verbose: bool,
     jobs: int | None,
     backend: str,
@@ -103,6 +108,7 @@ def check(
       simulate check
       simulate check balance/comuni.toml --junit check.xml
       simulate check --update balance/comuni.toml
+      simulate check balance/harbour.toml --run runs/harbour-4p
     """
     found = check_baselines(
         *baselines,
@@ -113,6 +119,7 @@ def check(
         scheduler=scheduler,
         strategy_files=strategy_files,
         code=code,
+        run=run,
         watch=watch(quiet or as_json),
     )
     if update:

@@ -101,7 +101,7 @@ def _compared(found: Comparison, game: GameInfo, next_steps: list[tuple[str, str
     """Collect what the page of a comparison is made of."""
     titles = {content.key: content.title for content in game.contents}
     titles |= {slug(label): label for column in game.seat_columns if column.start for label in column.labels}
-    playouts = found.blocks * found.seats
+    playouts = found.playouts
     return Compared(
         f"{game.title}: one change",
         found.names[1],
@@ -116,9 +116,9 @@ def _compared(found: Comparison, game: GameInfo, next_steps: list[tuple[str, str
 
 def _headlines(found: Comparison) -> list[str]:
     """Put the answers first, then the findings, in words."""
-    playouts = found.blocks * found.seats
+    playouts = found.playouts
     lines = [answer.words for answer in found.answers]
-    lines.append(f"{playouts:,} playouts on each side, the same deals; B is: {found.names[1]}")
+    lines.append(f"{playouts:,} playouts on each side, {found.deals}; B is: {found.names[1]}")
     if found.discordant is not None:
         of_table = any(change.metric == TABLE_WINS for change in found.changes)
         other = "the table's result is another" if of_table else "another seat wins"
@@ -135,7 +135,7 @@ def _headlines(found: Comparison) -> list[str]:
         lines[-1] = f"too short: fewer than {LEAST_PAIRS} deals are too few for an interval"
     undecided = [c for c in found.changes if c.verdict == "undecided"]
     if undecided:
-        more = [c.more_blocks * found.seats for c in undecided if c.more_blocks]
+        more = [c.more_blocks * (found.rotations or found.seats) for c in undecided if c.more_blocks]
         enough = f"; about {max(more):,} more playouts would decide" if len(more) == len(undecided) else ""
         lines.append(f"{len(undecided)} of {len(found.changes)} metrics are undecided{enough}")
     for parted in found.parted[:1]:
@@ -147,7 +147,7 @@ def _headlines(found: Comparison) -> list[str]:
 def _document(found: Comparison) -> dict[str, Any]:
     return {
         "names": list(found.names),
-        "playouts": found.blocks * found.seats,
+        "playouts": found.playouts,
         "blocks": found.blocks,
         "same_blocks": found.same_blocks,
         "discordant_playouts": found.discordant,

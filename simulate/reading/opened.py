@@ -159,7 +159,7 @@ def _of_text(text: str, file: str) -> Iterator[Table]:
     text = text.lstrip("\ufeff")
     named = re.match(r"(?i)\s*\"?sep=(.)\"?[^\n]*\n", text)
     skipped = 1 if named else 0
-    mark = named.group(1) if named else _mark(text)
+    mark = named.group(1) if named else mark_of(text)
     body = text[named.end() :] if named else text
     try:
         lines = [
@@ -179,7 +179,7 @@ def _unbarred(line: tuple[str, ...]) -> tuple[str, ...]:
     return () if line and all(re.fullmatch(r":?-{2,}:?", cell) for cell in line) else line
 
 
-def _mark(text: str) -> str:
+def mark_of(text: str) -> str:
     """What parts the cells of a text."""
     lines = [line for line in text.splitlines()[:200] if line.strip()]
     best, found = (0.0, 0), ","

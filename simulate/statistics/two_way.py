@@ -30,6 +30,11 @@ class TwoWayFit:
     second: Estimates | None
 
     @property
+    def turned(self) -> TwoWayFit:
+        """The same with the two factors exchanged."""
+        return TwoWayFit(self.tie, self.second, self.first)
+
+    @property
     def is_bound(self) -> bool:
         """True if a rule seems to bind the two."""
         return self.tie > LOOSE

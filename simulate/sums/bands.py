@@ -280,7 +280,7 @@ class Bands:
             counted = histogram(dict(self.counts.get(i, Counter())))
             value = low = high = counted.quantile(COUNTED[band.measure][1])
             if band.measure not in EXACT:  # at worst all playouts of a block are as one
-                low, high = counted.median_interval(counted.n / log.run.seat_count, confidence)
+                low, high = counted.median_interval(counted.n / log.run.block_size, confidence)
         elif i in self.sums:
             means = estimate(self.sums[i], "share" if band.is_share else "mean", confidence)
             value, low, high = float(means.value[0]), float(means.low[0]), float(means.high[0])

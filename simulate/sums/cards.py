@@ -56,7 +56,7 @@ def add_cards(log: LogSums, part: Chunk) -> None:
     keys = card_keys(log.run)
     sums, copied = np.zeros((every_s.shape[1], len(COLUMNS), len(events) * len(keys))), np.zeros((len(events), len(keys)))
     places = np.zeros((every_s.shape[1], len(keys), places_width(part.seats)))
-    of = (int(part.playout[0]), part.seats, share, who, at, len(shown), every_s, every_n)
+    of = (int(part.playout[0]), part.seats, part.rotations, share, who, at, len(shown), every_s, every_n)
     scratch = scratch_of(len(sums), len(keys), len(events), part.seats)
     for rows in part.cards:
         add_events(rows, *of, sums, places, copied, *scratch)

@@ -57,6 +57,11 @@ class Chunk:
         """Seats of every playout."""
         return self.run.seat_count
 
+    @property
+    def rotations(self) -> int:
+        """Playouts of a block."""
+        return self.run.block_size
+
     def unit_of_rows(self) -> Ints:
         """Block of every seat row, in row order (P * S,)."""
         return np.repeat(self.unit, self.seats)
@@ -69,20 +74,21 @@ class Chunk:
     @cached_property
     def stratum_of_playouts(self) -> Grouped | None:
         """The same for every playout."""
-        return None if self._line_ups is None else grouped(self._line_ups.repeat(self.seats))
+        return None if self._line_ups is None else grouped(self._line_ups.repeat(self.rotations))
 
     @cached_property
     def _line_ups(self) -> Ints | None:
-        if self.run.manifest.asked.kind == "matchup" or "strategy" not in self.seat_columns:
+        manifest = self.run.manifest
+        if manifest.asked.kind == "matchup" or manifest.game.imported or "strategy" not in self.seat_columns:
             return None
-        seated = np.sort(self.seat_columns["strategy"][:: self.seats], axis=1)
+        seated = np.sort(self.seat_columns["strategy"][:: self.rotations], axis=1)
         return seated @ (len(self.run.manifest.players) ** np.arange(self.seats, dtype=np.int64))
 
     def cut(self, first: int, blocks: int) -> Chunk:
         """Some of its blocks, the first counted from its own first."""
-        rows = slice(first * self.seats, (first + blocks) * self.seats)
-        low = (self.first_block + first) * self.seats
-        cards = None if self.cards is None else cut_cards(self.cards, low, blocks * self.seats)
+        rows = slice(first * self.rotations, (first + blocks) * self.rotations)
+        low = (self.first_block + first) * self.rotations
+        cards = None if self.cards is None else cut_cards(self.cards, low, blocks * self.rotations)
         return Chunk(
             self.run,
             self.first_block + first,
@@ -99,7 +105,7 @@ class Chunk:
 
     def by_block(self, per_playout: NDArray[Any]) -> NDArray[Any]:
         """Sum (P,) over the rotations of each block: (blocks,)."""
-        return over_seats(per_playout.reshape(self.blocks, self.seats))
+        return over_seats(per_playout.reshape(self.blocks, self.rotations))
 
 
 def over_seats(table: NDArray[Any]) -> NDArray[Any]:
@@ -128,9 +134,9 @@ def damaged(run: SumSource, what: str) -> RunError:
     return RunError(f"{run.path} is damaged: {what}", f"Check it with: simulate verify {run.path}")
 
 
-def chunk_blocks(seats: int, size: int = CHUNK_PLAYOUTS) -> int:
+def chunk_blocks(rotations: int, size: int = CHUNK_PLAYOUTS) -> int:
     """Blocks of a slice. A shard is always cut at the same blocks, so that its sums come out the same, bit by bit."""
-    return max(1, size // seats)
+    return max(1, size // rotations)
 
 
 def cuts(first_block: int, blocks: int, most: int) -> Iterator[tuple[int, int]]:
@@ -159,7 +165,7 @@ def collect(
     """Read some columns of some blocks, in playout order, or their means by a column. Raises RunError if it cannot."""
     import polars as pl
 
-    low, high = first_block * run.seat_count, (first_block + blocks) * run.seat_count
+    low, high = first_block * run.block_size, (first_block + blocks) * run.block_size
     try:
         frame = pl.scan_parquet(files_of(run, dataset, first_block, blocks), glob=False)
         if not holds_just(run, first_block, blocks):
@@ -188,7 +194,7 @@ def read_cards(run: SumSource, first_block: int, blocks: int, keys: list[str], e
     import pyarrow as pa
 
     place = {key: i for i, key in enumerate(keys)}
-    low, high = first_block * run.seat_count, (first_block + blocks) * run.seat_count
+    low, high = first_block * run.block_size, (first_block + blocks) * run.block_size
     names = ["playout", "seat", "card", *events]
     found: list[CardRows] = []
     last = low  # playout that has been read
@@ -208,7 +214,7 @@ def read_cards(run: SumSource, first_block: int, blocks: int, keys: list[str], e
                     rows[i] = column(table, name, place)[held]
                 if rows[1].max() >= run.seat_count:
                     raise damaged(run, "cards: a row of a seat that nobody has")
-                if found and playout[held.start] // run.seat_count == last // run.seat_count:  # the block runs on
+                if found and playout[held.start] // run.block_size == last // run.block_size:  # the block runs on
                     rows = np.concatenate([found.pop(), rows], axis=1)
                 found.append(rows)
                 last = int(playout[held.stop - 1])
@@ -249,7 +255,7 @@ def read_chunk(run: SumSource, first_block: int, blocks: int) -> Chunk:
     import polars as pl
 
     game = run.manifest.game
-    n = blocks * run.seat_count
+    n = blocks * run.block_size
 
     def read(dataset: str, names: list[str], extra: list[Any], rows: int) -> pl.DataFrame:
         labels = text_labels(run, dataset)
@@ -265,7 +271,7 @@ def read_chunk(run: SumSource, first_block: int, blocks: int) -> Chunk:
     playouts = read("playouts", names, [pl.col("playout"), pl.col("matchup").cast(pl.String)], n)
     columns = {name: playouts[name].to_numpy() for name in names}
     number = playouts["playout"].to_numpy()
-    of_block = playouts["matchup"].gather_every(run.seat_count)
+    of_block = playouts["matchup"].gather_every(run.block_size)
     line_ups = of_block.unique().sort().to_list()
     line_up = of_block.cast(pl.Enum(line_ups)).to_physical().cast(pl.Int64).to_numpy()
     seat_columns: dict[str, NDArray[Any]] = {}
@@ -278,12 +284,12 @@ def read_chunk(run: SumSource, first_block: int, blocks: int) -> Chunk:
     if "cards" in run.manifest.datasets():
         keys, events = [content.key for content in game.contents], [event.name for event in game.events]
         cards = read_cards(run, first_block, blocks, keys, events)
-    unit = number // run.seat_count - first_block
+    unit = number // run.block_size - first_block
     return Chunk(run, first_block, blocks, number, unit, columns, seat_columns, line_ups, line_up, cards)
 
 
 def slices(run: SumSource, size: int = CHUNK_PLAYOUTS) -> Iterator[Chunk]:
     """All slices of a run."""
     for receipt in run.receipts:
-        for first_block, blocks in cuts(receipt.first_block, receipt.blocks, chunk_blocks(run.seat_count, size)):
+        for first_block, blocks in cuts(receipt.first_block, receipt.blocks, chunk_blocks(run.block_size, size)):
             yield read_chunk(run, first_block, blocks)

@@ -18,6 +18,6 @@ def copy_worth(log: LogSums) -> Worth | None:
 
     None where the game has no draws, or where some shards have no sums of their own: no dataset holds the account.
     """
-    if log.draws is None or log.drawn_blocks * log.run.seat_count != log.run.playouts_held:
+    if log.draws is None or log.drawn_blocks * log.run.block_size != log.run.playouts_held:
         return None
     return worth_of(log.draws, log.drawn_blocks, log.sure)

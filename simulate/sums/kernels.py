@@ -110,20 +110,21 @@ def _note(number, numbers, noted, block):
 
 @entry(
     void(
-        strided(uint32, 2), int64, int64, number, whole, whole, int64,
+        strided(uint32, 2), int64, int64, int64, number, whole, whole, int64,
         read_array(float64, 2), read_array(float64, 2), array(float64, 3), array(float64, 3), array(float64, 2),
         array(float64, 2), array(float64, 2), array(float64, 3), array(int64, 1), array(int64, 1), array(int64, 1),
     )
 )  # fmt: skip
 def add_events(
-    rows, first, seats, value, group_of, events, apart, every_s, every_n, sums, places, copied,
+    rows, first, seats, rotations, value, group_of, events, apart, every_s, every_n, sums, places, copied,
     s, n, at_place, group_noted, group_numbers, numbers,
 ):  # fmt: skip
     """Add card rows to `sums` (G, 11, E * K), for each event those with copies > 0: of every seat in group 0 and, for the
     first `apart` events, in the seat's own group, from 1 on.
 
     `rows` (3 + E, rows) are whole blocks as the loop fills them (`chunks.CardRows`); `first` the slice's first playout,
-    `seats` a playout's seats; `value`, `group_of` (seat rows,); `events` (E,) are the places of the events in the rows, the
+    `seats` a playout's seats, `rotations` a block's playouts;
+    `value`, `group_of` (seat rows,); `events` (E,) are the places of the events in the rows, the
     randomised one first; `every_s`, `every_n` (blocks, G) the sums over all seat rows; `places` (G, K, W) gets the sums of
     the first event by place; `copied` (E, K) gets the copies; the rest is `scratch_of`.
     """
@@ -139,10 +140,10 @@ def add_events(
         if at != last:  # the rows of a seat stand together
             last, group, of_seat = at, group_of[at], value[at]
             own_n, own_s, own_place = n[group], s[group], at_place[group]
-            if of >= (block + 1) * seats:
+            if of >= (block + 1) * rotations:
                 if block >= 0:
                     _flush(block, group_numbers, numbers, s, n, at_place, every_s, every_n, apart, sums, places)
-                block = of // seats
+                block = of // rotations
             _note(group, group_numbers, group_noted, block)
         at_level = what
         for event in range(events.shape[0]):

@@ -22,6 +22,7 @@ BETWEEN = " | "  # joins the names of a two-factor level
 EVERY_ROW = "all"
 OWN_ENDINGS = 3  # with more than running, unfinished and one of its own, a game ends in several ways
 # columns of every game about the way to a result: `trajectories.py` reads them, they are no counters of the game
+COUNTED = ("rounds", "plies", "margin", "lead_changes")  # columns of the playouts whose values are counted
 TRAJECTORY_OF_PLAYOUT = ("half_led", "half_won", "comeback", "lead_for_good")
 TRAJECTORY_OF_SEAT = (
     "decisions", "forced", "options", "turns_taken", "turns_forced",
@@ -163,20 +164,24 @@ def add_playouts(log: LogSums, part: Chunk) -> None:
     """Length, closeness and endings."""
     columns = {c.name: part.columns[c.name].astype(float) for c in log.run.manifest.game.playout_columns if not c.labels}
     matrix = np.stack([part.by_block(v) for v in columns.values()], axis=1)
-    log.add("playouts", from_matrices(tuple(columns), matrix, np.full(matrix.shape, part.seats), part.stratum))
+    log.add("playouts", from_matrices(tuple(columns), matrix, np.full(matrix.shape, part.rotations), part.stratum))
     endings = log.run.manifest.game.endings
     ended = part.columns["ended"]
     rates = {
         "nobody won": part.columns["winners"] == 0,
         "victory shared": part.columns["winners"] > 1,
-        "decided by at most 1": part.columns["margin"] <= 1,
-        "no lead change": part.columns["lead_changes"] == 0,
+        **({"decided by at most 1": part.columns["margin"] <= 1} if "margin" in part.columns else {}),
+        **({"no lead change": part.columns["lead_changes"] == 0} if "lead_changes" in part.columns else {}),
         **{f"ended: {name}": ended == i for i, name in enumerate(endings) if i > 0},
     }
     matrix = np.stack([part.by_block(v.astype(float)) for v in rates.values()], axis=1)
-    log.add("rates", from_matrices(tuple(rates), matrix, np.full(matrix.shape, part.seats), part.stratum))
-    for name in ("rounds", "plies", "margin", "lead_changes"):
+    log.add("rates", from_matrices(tuple(rates), matrix, np.full(matrix.shape, part.rotations), part.stratum))
+    if len(endings) > OWN_ENDINGS:
+        add_fates(log, part)
+    for name in (one for one in COUNTED if one in part.columns):
         log.count(name, part.columns[name])
+    if log.run.manifest.game.imported:
+        return  # no playout of it can be looked at
     for name, column, largest in (
         ("most rounds", "rounds", True), ("fewest rounds", "rounds", False), ("most decisions", "plies", True),
         ("largest margin", "margin", True), ("most lead changes", "lead_changes", True),
@@ -184,15 +189,13 @@ def add_playouts(log: LogSums, part: Chunk) -> None:
         log.note(name, part.columns[column].astype(float), part, largest)
     log.note("unfinished", np.where(ended == endings.index("unfinished"), part.columns["plies"], np.nan), part)
     log.note("nobody won", np.where(part.columns["winners"] == 0, part.columns["plies"], np.nan), part)
-    if len(endings) > OWN_ENDINGS:
-        add_fates(log, part)
 
 
 def add_fates(log: LogSums, part: Chunk) -> None:
     """Count each ending, by line-up and block."""
     endings = range(len(log.run.manifest.game.endings))
     share = np.stack([part.by_block((part.columns["ended"] == ending).astype(float)) for ending in endings], axis=1)
-    share /= part.seats
+    share /= part.rotations
     sums = np.zeros((len(part.line_ups), len(endings), 3))
     np.add.at(sums, part.line_up, np.stack([np.ones_like(share), share, share**2], axis=2))
     for line_up, own in sorted(zip(part.line_ups, sums, strict=True), key=lambda pair: pair[0]):
@@ -244,6 +247,8 @@ def add_seats(log: LogSums, part: Chunk) -> None:
         log.count(f"score.{label}", score[who == i])
     won = (share > 0).any(axis=1)
     lowest = np.where(won, np.min(np.where(share > 0, score, np.iinfo(np.int64).max), axis=1), np.nan)
+    if log.run.manifest.game.imported:
+        return
     log.note("highest score", score.max(axis=1).astype(float), part)
     log.note("lowest winning score", lowest, part, largest=False)
 

@@ -34,7 +34,7 @@ def silent(done: int, of: int) -> None:
 def sure_of_run(run: SumSource) -> Sure:
     """Return the confidence of a run's intervals, after all looks that its manifest keeps."""
     manifest = run.manifest
-    return sure_of(manifest.looks, run.playouts_held // run.seat_count, manifest.at_most)
+    return sure_of(manifest.looks, run.playouts_held // run.block_size, manifest.at_most)
 
 
 def close(log: LogSums) -> None:
@@ -69,7 +69,7 @@ def read_log(
 
 def scanned(run: SumSource, receipt: Any, file: BandFile | None, threads: int = 1) -> Sums:
     """The sums of a shard from its rows. Raises RunError."""
-    stretches = cuts(receipt.first_block, receipt.blocks, READ_CHUNKS * chunk_blocks(run.seat_count))
+    stretches = cuts(receipt.first_block, receipt.blocks, READ_CHUNKS * chunk_blocks(run.block_size))
     readers = joblib.Parallel(n_jobs=threads, backend="threading", return_as="generator")
     parts = readers(joblib.delayed(summed)(run, file, *stretch) for stretch in stretches)
     return added(run, file, chain.from_iterable(parts))
@@ -78,7 +78,7 @@ def scanned(run: SumSource, receipt: Any, file: BandFile | None, threads: int = 
 def summed(run: SumSource, file: BandFile | None, first_block: int, blocks: int) -> list[Sums]:
     """The sums of consecutive blocks, slice by slice; their rows are read once. Raises RunError."""
     read = read_chunk(run, first_block, blocks)
-    return [sums_of(read.cut(*stretch), file) for stretch in cuts(0, blocks, chunk_blocks(run.seat_count))]
+    return [sums_of(read.cut(*stretch), file) for stretch in cuts(0, blocks, chunk_blocks(run.block_size))]
 
 
 def added(run: SumSource, file: BandFile | None, parts: Iterable[Sums] | Iterator[Sums]) -> Sums:

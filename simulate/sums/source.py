@@ -29,6 +29,10 @@ class SumSource(Protocol):
         """Seats of every playout."""
 
     @property
+    def block_size(self) -> int:
+        """Playouts of a block: all rotations of a line-up, or what was imported as one deal."""
+
+    @property
     def playouts_held(self) -> int:
         """Playouts in whole shards."""
 

@@ -48,7 +48,7 @@ def _add(log: LogSums, part: Chunk, name: str, ratios: dict[str, tuple[np.ndarra
 
 def add_deals(log: LogSums, part: Chunk) -> None:
     """Add the features from which `deal_sums` makes the part of the deal, once the means of the seats are known."""
-    if part.seats > 1:
+    if part.seats > 1 and part.rotations == part.seats:
         share = part.seat_columns["win_share"].reshape(part.blocks, part.seats, part.seats)
         features = deal_features(share)
         log.add(FEATURES, from_matrices(deal_levels(part.seats), features, np.ones_like(features)))

@@ -69,6 +69,13 @@ class Comparison:
     discordant: int | None  # playouts with other winners; None where only totals are known
     parted: list[Parted] = field(default_factory=list)
     answers: list[QuickAnswer] = field(default_factory=list)  # about what the changed values belong to
+    rotations: int | None = None  # playouts of a block, where they are not one a seat
+    deals: str = "the same deals"
+
+    @property
+    def playouts(self) -> int:
+        """Playouts of each side."""
+        return self.blocks * (self.rotations or self.seats)
 
     def frame(self) -> pl.DataFrame:
         """One row a metric, as a polars frame."""
@@ -138,7 +145,9 @@ def compare_runs(a: Run, b: Run, blocks: int | None = None, looks: bool = False)
     if not same:
         raise RunError(
             f"{a.path} and {b.path} do not share their deals: game, seats and seed must be the same",
-            "Play one of them again with the game, --seats and --seed of the other.",
+            'Import both with one --game "TITLE".'
+            if a.manifest.game.imported
+            else "Play one of them again with the game, --seats and --seed of the other.",
         )
     if a.manifest.chance_version != b.manifest.chance_version:
         raise RunError(
@@ -146,7 +155,9 @@ def compare_runs(a: Run, b: Run, blocks: int | None = None, looks: bool = False)
             f"{b.manifest.chance_version}",
             "Play the older one again into another directory.",
         )
-    both = min(a.playouts_held, b.playouts_held) // a.seat_count
+    if a.block_size != b.block_size:
+        raise RunError(f"{a.path} has deals of {a.block_size} games, {b.path} of {b.block_size}", "Import both in one way.")
+    both = min(a.playouts_held, b.playouts_held) // a.block_size
     count = both if blocks is None else min(both, blocks)
     if not count:
         raise RunError(f"{a.path} and {b.path} hold no block in common")
@@ -156,7 +167,13 @@ def compare_runs(a: Run, b: Run, blocks: int | None = None, looks: bool = False)
     discordant = int((shares[0] != shares[1]).any(axis=1).sum()) if len(shares) == 2 else None
     paths = changed_paths(a.manifest.rules.values, b.manifest.rules.values)
     answers = answers_of(a.manifest, paths, _shared_things(a.manifest, b.manifest, paths), changes)
-    return Comparison((str(a.path), str(b.path)), count, a.seat_count, changes, 0, discordant, answers=answers)
+    names = (str(a.path), str(b.path))
+    if not (a.manifest.game.imported or b.manifest.game.imported):
+        return Comparison(names, count, a.seat_count, changes, 0, discordant, answers=answers)
+    most = max(a.playouts_held, b.playouts_held)
+    cut = f", the first of {most:,}" if most > count * a.block_size else ""
+    deals = f"played elsewhere{cut}"
+    return Comparison(names, count, a.seat_count, changes, 0, None, [], answers, a.block_size, deals)
 
 
 def _kept(
@@ -172,7 +189,7 @@ def _kept(
 
 def _shares(run: Run, blocks: int) -> np.ndarray:
     """(playouts, S) win shares of the first blocks, from the log."""
-    rows = blocks * run.seat_count * run.seat_count
+    rows = blocks * run.block_size * run.seat_count
     return run.collect(run.seats().select("win_share").head(rows))["win_share"].to_numpy().reshape(-1, run.seat_count)
 
 

@@ -62,7 +62,7 @@ def test_cards_are_summed_whatever_the_order_of_a_block_and_where_playouts_have_
         rows = np.array([(LAST + playout) % 2**32, seat, card, *copies], np.uint32)[:, order]
         sums, places = np.zeros((3, len(COLUMNS), 2 * contents)), np.zeros((3, contents, places_width(seats)))
         copied = np.zeros((2, contents))
-        of = (rows, LAST, seats, share, who, np.arange(2), 2, every_s, every_n)
+        of = (rows, LAST, seats, seats, share, who, np.arange(2), 2, every_s, every_n)
         add_events(*of, sums, places, copied, *scratch)
         found.append((sums, places, copied))
     for sums, places, copied in found[1:]:

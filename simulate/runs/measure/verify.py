@@ -82,8 +82,8 @@ def _check_shard(run: Run, receipt: Receipt) -> list[str]:
                 return [f"{path}: columns {', '.join(names)}; expected {', '.join(wanted)}"]
             wanted = {"playouts": ["playout", "ended"], "seats": ["playout", "strategy", "win_share"]}.get(name, ["playout"])
             tables[name] = frame.select(wanted).collect()
-        if not _numbered(name, tables[name]["playout"].to_numpy(), receipt, run.seat_count):
-            first = receipt.first_block * run.seat_count
+        if not _numbered(name, tables[name]["playout"].to_numpy(), receipt, run):
+            first = receipt.first_block * run.block_size
             return [f"{path}: its rows are not those of playouts {first} to {first + receipt.playouts - 1} in order"]
     if "seats" in tables and not _summed(run, receipt, tables["playouts"], tables["seats"]):
         return [f"shard {receipt.stem}: the summary in its receipt is not that of its rows"]
@@ -116,12 +116,12 @@ def _totalled(run: Run, receipt: Receipt) -> bool:
     return one.drop("total").equals(other.drop("total")) and np.allclose(one["total"], other["total"], rtol=1e-9, atol=1e-9)
 
 
-def _numbered(dataset: str, numbers: np.ndarray, receipt: Receipt, seats: int) -> bool:
+def _numbered(dataset: str, numbers: np.ndarray, receipt: Receipt, run: Run) -> bool:
     """Return True if a shard has all its playouts in order: one row each, a row a seat, or any number of card rows."""
-    first, count = receipt.first_block * seats, receipt.playouts
+    first, count = receipt.first_block * run.block_size, receipt.playouts
     if dataset == "cards":
         return bool(np.all(np.diff(numbers) >= 0) and np.all((first <= numbers) & (numbers < first + count)))
-    each = seats if dataset == "seats" else 1
+    each = run.seat_count if dataset == "seats" else 1
     return len(numbers) == count * each and np.array_equal(numbers, first + np.arange(count * each) // each)
 
 
@@ -134,7 +134,7 @@ def _summed(run: Run, receipt: Receipt, playouts: pl.DataFrame, seats: pl.DataFr
     shape = (-1, run.seat_count)
     unfinished = (playouts["ended"].cast(pl.String) == run.manifest.game.endings[UNFINISHED]).to_numpy()
     shares = seats["win_share"].to_numpy().reshape(shape)
-    tally = tally_of(labels, receipt.first_block * run.seat_count, codes.reshape(shape), shares, unfinished)
+    tally = tally_of(labels, receipt.first_block * run.block_size, codes.reshape(shape), shares, unfinished, run.block_size)
     return _alike(tally.model_dump(), receipt.tally.model_dump())
 
 

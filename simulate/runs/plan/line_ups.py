@@ -168,6 +168,18 @@ class Plan:
         return self.design.epoch(self.address, epoch, self.seats)
 
 
+@dataclass(frozen=True)
+class ListedPlan(Plan):
+    """The line-ups of games that were played elsewhere: those that occur, in no order."""
+
+    listed: tuple[str, ...] = ()
+
+    @property
+    def matchups(self) -> list[str]:
+        """The name of each line-up."""
+        return list(self.listed)
+
+
 def make_plan(
     labels: Sequence[str], seats: int, address: Sequence[int], kind: str | None = None, design: Design | None = None
 ) -> Plan:

@@ -81,8 +81,10 @@ class GameInfo(Part):
     turned_up: str = ""  # what counts as turned up by chance for a seat
     points_shown: bool = True  # False: points come at the end only, so a lead before says nothing
     place_1_begins: bool = True
+    imported: bool = False  # played elsewhere: its outcomes alone are here
     template: bool = False  # made by `simulate new game --sheet` and not yet changed into a game: says so on its pages
     kind: Kind = "versus"  # who may win: a seat, a side ("teams"), or the table ("coop")
+    unknown: list[str] = []  # of an import, what its table does not say: place, player, score, rounds, plies
     target: tuple[float, float] | None = None  # of coop: the share of games that the table is meant to win, if it was said
 
     @property
@@ -196,6 +198,8 @@ class Manifest(Part):
     game_path: str | None = None  # folder of a game of the user's own, when it was played
     plan: str  # how line-ups are drawn, in words
     blocks: int  # how many were asked so far
+    rotations: int | None = None  # playouts of a block of an import; None: as many as seats
+    line_ups: list[str] = []  # of an import, those that occur
     looks: list[int] = []  # blocks at the end of each command that played it whole: there its figures were shown
     at_most: int | None = None  # blocks that were planned as the most, if they were
     versions: dict[str, str] = {}
@@ -209,9 +213,14 @@ class Manifest(Part):
         return ["--game-path", self.game_path] if self.game_path else []
 
     @property
+    def block_size(self) -> int:
+        """Playouts of a block: one for each rotation of its line-up, or what an import says."""
+        return self.rotations or self.asked.seats
+
+    @property
     def playouts(self) -> int:
         """Playouts asked for so far."""
-        return self.blocks * self.asked.seats
+        return self.blocks * self.block_size
 
     @property
     def rules_version(self) -> str:

@@ -348,6 +348,11 @@ def order_again(manifest: Manifest, files: Sequence[str | Path] = ()) -> Order:
 
     Raises SimulateError, also where sources or rules are not what the run was played with.
     """
+    if manifest.game.imported:
+        raise RunError(
+            f"{manifest.game.title} was played elsewhere ({manifest.plan}), so that none of its games can be played here",
+            "Its outcomes can be reported, compared and checked. verify takes --playouts 0.",
+        )
     require_same_chance(manifest)
     asked = manifest.asked
     _require_game(manifest)

@@ -21,7 +21,7 @@ from simulate.games import add_game_path, game_keys
 from simulate.games.used import used_sources
 from simulate.limits import PLAYOUTS_MAX, SEED_MAX
 from simulate.runs.plan.checksum import SEAL, parse
-from simulate.runs.plan.line_ups import Plan
+from simulate.runs.plan.line_ups import ListedPlan, Plan
 from simulate.runs.plan.manifest import FORMAT, SCHEMA_VERSION, Manifest, Receipt, Tally
 from simulate.runs.plan.manifest_v1 import UNSEALED_VERSION, upgraded
 from simulate.runs.plan.schema import schema
@@ -135,7 +135,7 @@ def _can_be_true(receipt: Receipt, manifest: Manifest) -> bool:
     return (
         0 <= receipt.first_block < PLAYOUTS_MAX
         and 0 < receipt.blocks < PLAYOUTS_MAX
-        and receipt.playouts == receipt.blocks * seats
+        and receipt.playouts == receipt.blocks * manifest.block_size
         and all(file.rows == rows.get(name, file.rows) and file.rows >= 0 for name, file in receipt.files.items())
         and 0 <= tally.unfinished <= receipt.playouts
         and len(tally.unfinished_at) == min(tally.unfinished, 5)
@@ -158,6 +158,11 @@ class Run:
         return self.manifest.asked.seats
 
     @property
+    def block_size(self) -> int:
+        """Playouts of a block."""
+        return self.manifest.block_size
+
+    @property
     def playouts_held(self) -> int:
         """Playouts in whole shards."""
         return sum(receipt.playouts for receipt in self.receipts)
@@ -166,7 +171,7 @@ class Run:
         """(first playout, playouts) of each stretch without a gap."""
         found: list[tuple[int, int]] = []
         for receipt in self.receipts:
-            first = receipt.first_block * self.seat_count
+            first = receipt.first_block * self.block_size
             if found and sum(found[-1]) == first:
                 found[-1] = (found[-1][0], found[-1][1] + receipt.playouts)
             else:
@@ -245,6 +250,8 @@ class Run:
     def plan(self) -> Plan:
         """The line-ups of the run."""
         asked = self.manifest.asked
+        if self.manifest.game.imported:
+            return ListedPlan(asked.kind, tuple(asked.strategies), asked.seats, (0, 0), listed=tuple(self.manifest.line_ups))
         address = (asked.seed, label_of(self.manifest.address_label))
         info = self.manifest.game.design
         design = Design(info.column, tuple(info.labels), info.distinct) if info is not None else None

@@ -40,9 +40,9 @@ class Batch:
         """Some of its blocks, the first counted from its own first."""
         if (first, blocks) == (0, len(self.drawn)):
             return self
-        seats, end = self.drawn.shape[1], first + blocks
-        rows = slice(first * seats, end * seats)
-        offset = self.card_rows[0] - np.uint32(self.first_block * seats % 2**32)  # wraps like the numbers did
+        rotations, end = len(self.playout_rows) // len(self.drawn), first + blocks
+        rows = slice(first * rotations, end * rotations)
+        offset = self.card_rows[0] - np.uint32(self.first_block * rotations % 2**32)  # wraps like the numbers did
         cards = slice(*np.searchsorted(offset, np.array([rows.start, rows.stop], np.uint32)).tolist())
         drawn = slice(first, end)
         return Batch(

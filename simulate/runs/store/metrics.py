@@ -142,6 +142,7 @@ class MetricRows:
     players: list[str]  # labels
     first_block: int
     seats: int
+    rotations: int  # playouts of a block
     strategy: Codes  # (playouts, S) place in `players`
     share: Floats  # (playouts, S)
     seat_rows: Codes  # (playouts, S, columns)
@@ -150,24 +151,23 @@ class MetricRows:
     @property
     def blocks(self) -> int:
         """The number of blocks."""
-        return len(self.playout_rows) // self.seats
+        return len(self.playout_rows) // self.rotations
 
 
 def rows_of_batch(tables: Tables, batch: Batch) -> MetricRows:
     """The rows that the loop has just filled."""
     manifest, seats = tables.manifest, tables.plan.seats
     labels = [player.label for player in manifest.players]
-    return MetricRows(
-        manifest.game, labels, batch.first_block, seats, batch.players, batch.shares, batch.seat_rows, batch.playout_rows
-    )
+    of = (manifest.game, labels, batch.first_block, seats, manifest.block_size)
+    return MetricRows(*of, batch.players, batch.shares, batch.seat_rows, batch.playout_rows)
 
 
 def rows_of_blocks(run: Run, first_block: int, blocks: int) -> MetricRows:
     """The logged rows of a range of blocks that the run holds. Raises RunError."""
     import polars as pl
 
-    seats, playouts = run.seat_count, blocks * run.seat_count
-    low = first_block * seats
+    seats, playouts = run.seat_count, blocks * run.block_size
+    low = first_block * run.block_size
     game = run.manifest.game
     of_range = pl.col("playout").is_between(low, low + playouts, closed="left")
     rows = run.collect(run.playouts().filter(of_range))
@@ -184,6 +184,7 @@ def rows_of_blocks(run: Run, first_block: int, blocks: int) -> MetricRows:
         players,
         first_block,
         seats,
+        run.block_size,
         codes(by_seat, "strategy", players).reshape(-1, seats),
         by_seat["win_share"].to_numpy().reshape(-1, seats),
         np.stack([codes(by_seat, c.name, c.labels) for c in game.seat_columns], 1).reshape(playouts, seats, -1),
@@ -236,33 +237,38 @@ def by_level(unit: Codes, units: int, level: Codes, levels: int, values: Floats 
 def _of_seats(rows: MetricRows) -> Iterator[Part]:
     """Win share and score of every scope."""
     names = [column.name for column in rows.game.seat_columns]
-    block = np.repeat(np.arange(rows.blocks), rows.seats * rows.seats)
+    block = np.repeat(np.arange(rows.blocks), rows.rotations * rows.seats)
     scores = rows.seat_rows[:, :, names.index("score")].ravel().astype(np.float64)
     every = by_level(block, rows.blocks, np.zeros(len(block), np.int64), 1, scores)
-    yield ["score.mean"], np.full((rows.blocks, 1), float(rows.seats * rows.seats)), every
+    if "score" not in rows.game.unknown:
+        yield ["score.mean"], np.full((rows.blocks, 1), float(rows.rotations * rows.seats)), every
     if rows.game.is_coop:
         won = by_level(block, rows.blocks, np.zeros(len(block), np.int64), 1, rows.share.ravel())
-        yield [TABLE_WINS], np.full((rows.blocks, 1), float(rows.seats * rows.seats)), won
+        yield [TABLE_WINS], np.full((rows.blocks, 1), float(rows.rotations * rows.seats)), won
     for scope, labels, codes in scopes_of(rows):
         n = by_level(block, rows.blocks, codes, len(labels))
         for what, values in (("win_share", rows.share.ravel()), ("score", scores)):
-            if what == "win_share" and scope == "seat:" and rows.game.is_coop:
-                continue  # each seat has what the table has
+            if scope == "seat:" and ((what == "win_share" and rows.game.is_coop) or "place" in rows.game.unknown):
+                continue  # each seat has what the table has, or nobody knows who sat where
+            if what == "score" and "score" in rows.game.unknown:
+                continue
             total = by_level(block, rows.blocks, codes, len(labels), values)
             yield [f"{what}.{scope}{slug(label)}" for label in labels], n, total
 
 
 def _of_playouts(rows: MetricRows) -> Iterator[Part]:
     """Means of columns, how many rounds, how it ended."""
-    blocks, seats, endings = rows.blocks, rows.seats, rows.game.endings
+    blocks, rotations, endings = rows.blocks, rows.rotations, rows.game.endings
     columns = {column.name: rows.playout_rows[:, at] for at, column in enumerate(rows.game.playout_columns)}
-    playouts = np.full((blocks, 1), float(seats))
-    for name in COUNTED:
-        yield [f"{name}.mean"], playouts, columns[name].reshape(blocks, seats).sum(axis=1, keepdims=True).astype(np.float64)
-    block = np.repeat(np.arange(blocks), seats)
-    seen, rounds = np.unique(np.minimum(columns["rounds"], MOST_ROUNDS), return_inverse=True)
-    counts = by_level(block, blocks, rounds, len(seen))
-    yield [f"rounds.is:{level}" for level in seen], np.repeat(playouts, len(seen), 1), counts
+    playouts = np.full((blocks, 1), float(rotations))
+    for name in (one for one in COUNTED if one in columns):
+        totals = columns[name].reshape(blocks, rotations).sum(axis=1, keepdims=True).astype(np.float64)
+        yield [f"{name}.mean"], playouts, totals
+    block = np.repeat(np.arange(blocks), rotations)
+    if "rounds" in columns:
+        seen, rounds = np.unique(np.minimum(columns["rounds"], MOST_ROUNDS), return_inverse=True)
+        counts = by_level(block, blocks, rounds, len(seen))
+        yield [f"rounds.is:{level}" for level in seen], np.repeat(playouts, len(seen), 1), counts
     ended = by_level(block, blocks, columns["ended"], len(endings))[:, 1:]  # the first is a playout under way
     yield [f"ending:{slug(ending)}" for ending in endings[1:]], np.repeat(playouts, ended.shape[1], 1), ended
 
@@ -285,16 +291,18 @@ bands_of = cache(read_bands)  # read once: a batch takes a hundredth of a second
 
 def chunk_of(rows: MetricRows) -> Chunk:
     """The rows as the measures of bands read them."""
-    game, seats, playouts = rows.game, rows.seats, len(rows.playout_rows)
+    game, rotations, playouts = rows.game, rows.rotations, len(rows.playout_rows)
     manifest = SimpleNamespace(game=game, players=[SimpleNamespace(label=label) for label in rows.players])
     number = np.arange(playouts)
     columns = {column.name: rows.playout_rows[:, at] for at, column in enumerate(game.playout_columns)}
     by_seat: dict[str, np.ndarray] = {column.name: rows.seat_rows[:, :, at] for at, column in enumerate(game.seat_columns)}
     by_seat |= {"win_share": rows.share, "strategy": rows.strategy}
-    run: Any = SimpleNamespace(manifest=manifest, seat_count=seats)
+    run: Any = SimpleNamespace(manifest=manifest, seat_count=rows.seats, block_size=rotations)
     line_up = np.zeros(rows.blocks, np.int64)
-    unit = number // seats
-    return Chunk(run, rows.first_block, rows.blocks, rows.first_block * seats + number, unit, columns, by_seat, [], line_up)
+    unit = number // rotations
+    return Chunk(
+        run, rows.first_block, rows.blocks, rows.first_block * rotations + number, unit, columns, by_seat, [], line_up
+    )
 
 
 def scopes_of(rows: MetricRows) -> Iterator[tuple[str, list[str], Codes]]:

@@ -38,7 +38,7 @@ class SumsFile:
         self.bands = bands_of(manifest.game.key)
         self.run = Run(folder, manifest, [])
         self.total = no_sums(self.run, self.bands)
-        self.most = chunk_blocks(manifest.asked.seats)
+        self.most = chunk_blocks(manifest.block_size)
         self.waiting: list[Batch] = []
         self.held = 0  # blocks that wait
 
@@ -98,7 +98,7 @@ def chunk_of(run: Run, tables: Tables, batches: list[Batch]) -> Chunk:
     """The rows of consecutive batches as the report reads them: of what the log level knows, in arrays of their own."""
     manifest, seats, first = run.manifest, run.seat_count, batches[0].first_block
     playouts = sum(len(batch.playout_rows) for batch in batches)
-    number = first * seats + np.arange(playouts)
+    number = first * run.block_size + np.arange(playouts)
     columns = columns_of(manifest, "playouts", [batch.playout_columns for batch in batches])
     seat_columns = {}
     if "seats" in manifest.summed():
@@ -109,7 +109,7 @@ def chunk_of(run: Run, tables: Tables, batches: list[Batch]) -> Chunk:
     cards = [batch.card_rows for batch in batches] if "cards" in manifest.summed() else None
     draws = np.concatenate([batch.draws for batch in batches]) if cards is not None else None
     line_up = np.concatenate([batch.which for batch in batches])
-    unit = number // seats - first
+    unit = number // run.block_size - first
     return Chunk(run, first, len(line_up), number, unit, columns, seat_columns, tables.plan.matchups, line_up, cards, draws)
 
 

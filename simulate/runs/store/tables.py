@@ -40,13 +40,13 @@ class Tables:
 
     def playouts(self, batch: Batch) -> list[pa.Array]:
         """Columns of the playouts table."""
-        seats = self.plan.seats
-        counted = first_playout(batch, seats) + np.arange(len(batch.playout_rows))
+        rotations = self.manifest.block_size
+        counted = first_playout(batch, rotations) + np.arange(len(batch.playout_rows))
         return [
             numbers(counted),
-            numbers(counted // seats),
-            numbers((counted % seats).astype(np.int8)),
-            self.text("playouts", "matchup", np.repeat(batch.which, seats)),
+            numbers(counted // rotations),
+            numbers((counted % rotations).astype(np.int8)),
+            self.text("playouts", "matchup", np.repeat(batch.which, rotations)),
             *self.game_columns("playouts", batch.playout_columns),
         ]
 
@@ -55,7 +55,7 @@ class Tables:
         seats = self.plan.seats
         playouts = len(batch.playout_rows)
         return [
-            numbers(np.repeat(first_playout(batch, seats) + np.arange(playouts), seats)),
+            numbers(np.repeat(first_playout(batch, self.manifest.block_size) + np.arange(playouts), seats)),
             numbers(np.tile(np.arange(seats, dtype=np.int8), playouts)),
             self.text("seats", "strategy", batch.players.ravel()),
             numbers(batch.shares.ravel()),
@@ -64,7 +64,7 @@ class Tables:
 
     def cards(self, batch: Batch) -> list[pa.Array]:
         """Columns of the cards table."""
-        first = first_playout(batch, self.plan.seats)
+        first = first_playout(batch, self.manifest.block_size)
         offset = batch.card_rows[0] - np.uint32(first % 2**32)  # wraps like the numbers did
         return [
             numbers(first + offset.astype(np.int64)),
@@ -86,11 +86,14 @@ class Tables:
         """Win shares by strategy over blocks and over playouts, and unfinished playouts."""
         labels = [player.label for player in self.manifest.players]
         unfinished = batch.playout_rows[:, ENDED] == UNFINISHED
-        return tally_of(labels, first_playout(batch, self.plan.seats), batch.players, batch.shares, unfinished)
+        rotations = self.manifest.block_size
+        return tally_of(labels, first_playout(batch, rotations), batch.players, batch.shares, unfinished, rotations)
 
 
-def tally_of(labels: Sequence[str], first: int, codes: np.ndarray, shares: np.ndarray, unfinished: np.ndarray) -> Tally:
-    """The tally of whole blocks from playout `first` on.
+def tally_of(
+    labels: Sequence[str], first: int, codes: np.ndarray, shares: np.ndarray, unfinished: np.ndarray, rotations: int
+) -> Tally:
+    """The tally of whole blocks, of `rotations` playouts each, from playout `first` on.
 
     Parameters
     ----------
@@ -98,9 +101,8 @@ def tally_of(labels: Sequence[str], first: int, codes: np.ndarray, shares: np.nd
     shares : (playouts, S) float64, win shares
     unfinished : (playouts,) bool
     """
-    seats = codes.shape[1]
     by_playout = _sums(codes, shares, len(labels))
-    n, t = (table.reshape(-1, seats, len(labels)).sum(axis=1) for table in by_playout)
+    n, t = (table.reshape(-1, rotations, len(labels)).sum(axis=1) for table in by_playout)
     at = np.flatnonzero(unfinished)
     return Tally(
         unfinished=len(at),
@@ -110,9 +112,9 @@ def tally_of(labels: Sequence[str], first: int, codes: np.ndarray, shares: np.nd
     )
 
 
-def first_playout(batch: Batch, seats: int) -> int:
+def first_playout(batch: Batch, rotations: int) -> int:
     """Number of the first playout of a batch."""
-    return batch.first_block * seats
+    return batch.first_block * rotations
 
 
 def _sums(codes: np.ndarray, shares: np.ndarray, players: int) -> tuple[np.ndarray, np.ndarray]:

@@ -78,7 +78,7 @@ def totals_of_run(run: Run, blocks: int | None = None, wanted: Callable[[str], b
         raise RunError(
             f"{run.path} does not hold all blocks from the first on", "Run the original command again to finish it."
         )
-    most = run.playouts_held // run.seat_count
+    most = run.playouts_held // run.block_size
     end = most if blocks is None else min(most, blocks)
     parts = [_of_shard(run, receipt, wanted) for receipt in run.receipts if receipt.first_block < end]
     return joined(parts).first(end)

@@ -1,0 +1,180 @@
+"""Tables of outcomes that other programs write: a row a player, a row a game, lists in cells; and what is asked about."""
+
+import json
+import random
+
+import numpy as np
+import polars as pl
+import pytest
+
+from simulate.errors import SimulateError
+from simulate.reading.answers import Answers, parse_roles
+from simulate.reading.outcomes import OUTCOME_ROLES, read_outcomes
+
+LONG = "game,seat,bot,score\n1,1,a,5\n1,2,b,7\n2,1,b,9\n2,2,a,4\n3,1,a,6\n3,2,b,6\n"
+WON = [[0, 1], [1, 0], [0.5, 0.5]]
+
+
+def read(tmp_path, content, name="games.csv", seats=None, version=None, **answers):
+    file = tmp_path / name
+    if isinstance(content, str):
+        file.write_text(content, encoding="utf-8")
+    made = Answers(parse_roles(answers.pop("roles", ()), OUTCOME_ROLES), **answers)
+    return read_outcomes(file, made, seats, version)
+
+
+def names(found):
+    labels, codes = found.strategy
+    return [[labels[i] for i in row] for row in codes.tolist()]
+
+
+SAME = [
+    LONG,
+    LONG.replace(",", ";"),
+    LONG.replace(",", "\t"),
+    "match_id,player,agent,final score\n1,0,a,5\n1,1,b,7\n2,0,b,9\n2,1,a,4\n3,0,a,6\n3,1,b,6\n",
+    "game,seat,bot,won\n1,1,a,no\n1,2,b,yes\n2,1,b,yes\n2,2,a,no\n3,1,a,draw\n3,2,b,draw\n",
+    "game,seat,bot,reward\n1,1,a,-1\n1,2,b,1\n2,1,b,1\n2,2,a,-1\n3,1,a,0.5\n3,2,b,0.5\n",
+    "game,seat,bot,rank\n1,1,a,2\n1,2,b,1\n2,1,b,1\n2,2,a,2\n3,1,a,1\n3,2,b,1\n",
+    "bot_1,bot_2,score_1,score_2\na,b,5,7\nb,a,9,4\na,b,6,6\n",
+    "p1_bot,p1_score,p2_bot,p2_score\na,5,b,7\nb,9,a,4\na,6,b,6\n",
+    "bot0,bot1,winner\na,b,1\nb,a,0\na,b,draw\n",
+    "bot1,bot2,winner\na,b,P2\nb,a,P1\na,b,tie\n",
+    "bot1,bot2,winner\na,b,b\nb,a,b\na,b,draw\n",
+    "seat,bot,score\n1,a,5\n2,b,7\n1,b,9\n2,a,4\n1,a,6\n2,b,6\n",
+]
+
+
+@pytest.mark.parametrize("text", SAME)
+def test_one_table_in_many_forms(text, tmp_path):
+    roles = ("winner=reward",) if "reward" in text else ()
+    found = read(tmp_path, text, roles=roles)
+    assert (found.games, found.seats, found.seated) == (3, 2, True)
+    assert names(found) == [["a", "b"], ["b", "a"], ["a", "b"]]
+    assert found.share.tolist() == WON
+
+
+def test_rows_in_any_order_are_put_by_game_and_seat(tmp_path):
+    head, *rows = LONG.strip().split("\n")
+    random.Random(5).shuffle(rows)
+    found = read(tmp_path, "\n".join([head, *rows]))
+    by_names = {tuple(row): share for row, share in zip(map(tuple, names(found)), found.share.tolist(), strict=True)}
+    assert by_names[("b", "a")] == [1, 0]
+    assert found.share.sum() == 3
+
+
+def test_parquet_and_json_lines_with_lists_and_tables_in_cells(tmp_path):
+    rows = [
+        {"seats": ["a", "b"], "scores": [5, 7], "rounds": 8, "starts": {"town": ["n", "s"]}, "ending": "time"},
+        {"seats": ["b", "a"], "scores": [9, 4], "rounds": 9, "starts": {"town": ["s", "n"]}, "ending": "built"},
+    ]
+    lines = read(tmp_path, "\n".join(map(json.dumps, rows)), "games.jsonl")
+    pl.DataFrame(rows).write_parquet(tmp_path / "games.parquet")
+    for found in (lines, read(tmp_path, None, "games.parquet")):
+        assert names(found) == [["a", "b"], ["b", "a"]]
+        assert found.share.tolist() == [[0, 1], [1, 0]]
+        assert found.rounds.tolist() == [8, 9]
+        assert found.starts["town"][0] == ("n", "s")
+        assert found.starts["town"][1].tolist() == [[0, 1], [1, 0]]
+        assert found.ending[0] == ("built", "time")
+
+
+def test_the_lowest_score_wins_where_it_is_said(tmp_path):
+    assert read(tmp_path, LONG, lowest=True).share.tolist() == [[1, 0], [0, 1], [0.5, 0.5]]
+
+
+def test_games_of_one_deal_are_one_unit(tmp_path):
+    text = "seed,game,seat,bot,score\n" + "".join(
+        f"{deal},{2 * deal + turn},{seat},{'ab'[(seat + turn) % 2]},{deal + seat}\n"
+        for deal in (7, 3, 11)
+        for turn in range(2)
+        for seat in range(2)
+    )
+    found = read(tmp_path, text)
+    assert (found.games, found.each) == (6, 2)
+    assert found.score[::2, 0].tolist() == [3, 7, 11]  # in the order of the deals
+    assert "the unit is the deal (column seed): 3 deals of 2 games" in found.said
+    assert read(tmp_path, text, roles=("deal=none",)).each == 1
+
+
+def test_deals_of_many_sizes_are_asked_about(tmp_path):
+    text = "seed,bot1,bot2,winner\n" + "".join(f"{deal},a,b,1\n" for deal in (1, 1, 1, 2, 2, 3, 4, 4, 4, 4))
+    with pytest.raises(SimulateError, match="deals of 1 to 4 games") as error:
+        read(tmp_path, text)
+    assert "--role deal=none" in error.value.hint
+
+
+def test_games_of_another_size_are_asked_about_and_then_left_out(tmp_path):
+    text = LONG + "4,1,a,1\n4,2,b,2\n4,3,c,3\n"
+    with pytest.raises(SimulateError, match="games of several sizes: 3 of 2, 1 of 3 players"):
+        read(tmp_path, text)
+    found = read(tmp_path, text, seats=2)
+    assert found.games == 3
+    assert "left out: 1 games of another number of players" in found.said
+
+
+def test_a_column_place_is_the_seat_or_the_rank_by_what_is_in_it(tmp_path):
+    follows = "game,place,bot,score\n1,2,a,5\n1,1,b,7\n2,1,b,9\n2,2,a,4\n"
+    free = "game,place,bot,score\n1,1,a,5\n1,2,b,7\n2,1,b,9\n2,2,a,4\n"
+    assert not read(tmp_path, follows).seated
+    assert read(tmp_path, free).seated
+    with pytest.raises(SimulateError, match="may be the seat or the finishing place"):
+        read(tmp_path, "game,place,bot\n1,2,a\n1,1,b\n")
+
+
+def test_without_a_seat_nothing_is_said_of_places(tmp_path):
+    found = read(tmp_path, "game,bot,score\n1,a,5\n1,b,7\n2,b,9\n2,a,4\n")
+    assert not found.seated
+    assert "no column says who sat where: nothing is said about places" in found.said
+
+
+def test_one_version_of_the_game(tmp_path):
+    text = "version,bot1,bot2,winner\nold,a,b,1\nnew,a,b,2\nnew,b,a,2\n"
+    assert read(tmp_path, text, version="new").games == 2
+    assert "versions new, old are counted as one game (--of-version takes one)" in read(tmp_path, text).said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("game,seat,bot\n1,1,a\n1,2,b\n", "no column says who won"),
+        ("game,seat,bot,score\n1,1,a,5\n1,1,b,7\n", "do not have each seat once"),
+        ("game,seat,bot,score\n1,1,a,five\n1,2,b,7\n", "'five' is no number"),
+        ("game,seat,bot,score\n1,1,a,\n1,2,b,7\n", "1 cells are empty"),
+        ("game,seat,bot,won\n1,1,a,maybe\n1,2,b,yes\n", "'maybe': yes or no"),
+        ("bot1,bot2,winner\na,b,3\n", "seats from 3 to 3, but 2 sat down"),
+        ("bot1,bot2,winner\na,a,a\nb,a,b\n", "'a' sat twice"),
+        ("bot1,bot2,winner\na,b,Zoe\n", "neither a seat nor a player"),
+        ("bot,score\na,5\nb,7\n", "nothing says"),
+        ("game,seat,bot,score\n,1,a,5\n,2,b,7\n", "rows are empty: which game is it?"),
+        ("", "cannot be read as csv"),
+        ("game,seat,bot,score\n", "no rows"),
+    ],
+)
+def test_what_is_not_understood_is_said_with_the_file(text, said, tmp_path):
+    with pytest.raises(SimulateError, match=said) as error:
+        read(tmp_path, text)
+    assert "games.csv" in error.value.message
+
+
+@pytest.mark.parametrize("name", ["games.parquet", "games.json", "games.jsonl", "games.xlsx"])
+def test_a_file_that_is_something_else_is_refused(name, tmp_path):
+    (tmp_path / name).write_bytes(b"\x00\x01PAR1 no table {")
+    with pytest.raises(SimulateError, match=name):
+        read(tmp_path, None, name)
+
+
+def test_damaged_tables_are_read_or_refused_in_words(tmp_path):
+    rng = random.Random(7)
+    for number in range(150):
+        letters = list(rng.choice(SAME))
+        for _ in range(rng.randint(1, 6)):
+            letters[rng.randrange(len(letters))] = rng.choice(",;\n\t\"'abc0123456789-.é\x00")
+        try:
+            found = read(tmp_path, "".join(letters), f"games{number}.csv", yes=True)
+        except SimulateError as error:
+            named = f"games{number}.csv" in error.message
+        else:
+            named = True
+            assert np.all((found.share.sum(axis=1) > 0.99) | (found.share.sum(axis=1) == 0))
+        assert named
