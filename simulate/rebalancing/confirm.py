@@ -24,6 +24,7 @@ from simulate.statistics.evidence import Evidence, evidence
 Floats = NDArray[np.float64]
 FRESH = 2 * 10**9  # first block: no search comes near it
 OWN = 3 * 10**9  # first block of the deals on which what was chosen on the fresh ones is played again
+HELP = 4 * 10**9  # first block of the deals on which a change is played that may help the answer
 DRAWS = 400
 TAIL = 0.025
 TOO_FEW = "too few to tell"  # whether it does harm where nothing was off

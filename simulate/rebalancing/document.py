@@ -165,11 +165,11 @@ def hindrance_words(one: Hindrance, names: Mapping[str, str]) -> str:
     goal = one.goal
     head = f"{metric(goal.metric).subject(names)} is {goal.told(one.value)}, wanted {goal.words}"
     if one.help_ is None:
-        return f"{head}: no further lever moves it for sure"
+        return f"{head}: of no further change is it shown that it helps"
     name, was, to = one.help_
-    help_ = f"{head}: {name} {toml_value(was)} -> {toml_value(to)} would bring it to {goal.told(one.then)}"
+    help_ = f"{head}: {name} {toml_value(was)} -> {toml_value(to)} too brings it to {goal.told(one.then)} on fresh deals"
     if one.costs is None and one.allowed:
-        return f"{help_} by what the search learned; fresh deals do not show it for sure (more --playouts)"
+        return f"{help_}, and yet no answer with it came nearer to all goals (more --playouts)"
     if one.costs is None:
         return f"{help_} (allow one change more: --most-changes)"
     return f"{help_}, but {metric(one.costs.metric).subject(names)} to {one.costs.told(one.costs_then)}"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from simulate.rebalancing.levers import Candidate
+from simulate.rebalancing.polish import FINALISTS
 from simulate.rebalancing.search import BASE, Search
 
 SHOWN = 6  # candidates that are as good, and those that failed
@@ -25,6 +26,7 @@ class FrontPoint:
     errors: tuple[float, ...]
     playouts: int
     as_good: tuple[Candidate, ...] = ()
+    rivals: tuple[FrontPoint, ...] = ()  # neighbours that came near it, to be played beside it on fresh deals
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,9 @@ def front_of(search: Search) -> Front:
         if not known:
             continue
         every = _points(search, known, slice_playouts)
-        points.append(_with_equals(search, every))
+        rivals = [c for c in search.final.get(changes, [])[1 : 1 + FINALISTS] if c != every[0].candidate]
+        near = tuple(_points(search, rivals, slice_playouts)) if rivals else ()
+        points.append(replace(_with_equals(search, every), rivals=near))
         tried += every[1:]
     tried.sort(key=lambda point: point.loss)
     return Front(tuple(points), tuple(tried))

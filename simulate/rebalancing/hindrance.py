@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from simulate.rebalancing.goals import Goal
 from simulate.rebalancing.levers import Candidate
 from simulate.rebalancing.search import Search
+from simulate.runs.measure.paired_totals import paired_sample
+from simulate.runs.store.metrics import BlockTotals
 
 CLEAR = 2.0  # standard errors
+ALPHA = 0.05  # of any change that is said to help and does not
+COSTLY = 0.1  # margins by which another goal must get worse to be named
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,36 @@ def hindrances(search: Search, candidate: Candidate) -> list[Hindrance]:
             continue
         found.append(_hindrance(search, candidate, at, goal, now, more))
     return found
+
+
+def without_help(one: Hindrance) -> Hindrance:
+    """The same where no change is shown to help."""
+    return replace(one, help_=None, then=float("nan"), costs=None, costs_then=float("nan"), allowed=False)
+
+
+def shown_help(
+    one: Hindrance, goals: Sequence[Goal], now: Sequence[BlockTotals], after: Sequence[BlockTotals], tried: int
+) -> Hindrance:
+    """A hindrance with the help that fresh deals show, in their figures; without it where they do not show it.
+
+    `now`, `after`: totals of each table with the answer, and with the change besides; `tried`: how many share the error.
+    """
+    goal = one.goal
+    sample = paired_sample(now[goal.table], after[goal.table], goal.metric)
+    was, then = (side[goal.table].mean(goal.metric) for side in (now, after))
+    if sample is None or sample.too_short or not goal.off(then) < goal.off(was):
+        return without_help(one)
+    low, high = sample.bounds(ALPHA / 2 / tried)
+    if low <= 0 <= high:
+        return without_help(one)
+    worse = [
+        (g.off(after[g.table].mean(g.metric)) - g.off(now[g.table].mean(g.metric))) / g.scale if g is not goal else 0.0
+        for g in goals
+    ]
+    worst = int(np.argmax(worse))
+    costs = goals[worst] if worse[worst] > COSTLY else None
+    costs_then = after[goals[worst].table].mean(goals[worst].metric) if costs else float("nan")
+    return replace(one, value=was, then=then, costs=costs, costs_then=costs_then)
 
 
 def _hindrance(

@@ -5,6 +5,9 @@
 2. The same with the levers that may matter, by draws from what the surrogate believes (Thompson 1933).
 3. The best candidates of one, two, three changes by such draws are played, and the surrogate learns from them.
 4. The best of those are played longer and longer, half of them each time, on deals that nobody was chosen by.
+5. All neighbours of the best are played beside them (`polish.py`).
+
+Beside 1, rows that change all levers at once find pairs that do something only together (`groups.py`).
 
 Nothing depends on time or workers: the same seed gives the same front, and a search that was cut off goes on by its journal.
 """
@@ -20,13 +23,18 @@ from numpy.typing import NDArray
 
 from simulate.rebalancing.beam import Beam
 from simulate.rebalancing.goals import Goal, Losses
+from simulate.rebalancing.groups import group_rows, pairs_of, seeds_of
 from simulate.rebalancing.levers import Candidate
 from simulate.rebalancing.play import RuleTables, Slice, Stopped
+from simulate.rebalancing.polish import Polish
 from simulate.rebalancing.surrogate import Coding, LeverRows, Surrogate, fitted
 
 Floats = NDArray[np.float64]
 BASE: Candidate = ()
-SHARE_OF_BASE, SHARE_OF_SCREENING, SHARE_OF_SECOND, SHARE_OF_RACE = 0.12, 0.30, 0.13, 0.20
+SHARE_OF_BASE, SHARE_OF_SCREENING, SHARE_OF_SECOND, SHARE_OF_RACE = 0.10, 0.22, 0.10, 0.08
+SHARE_OF_GROUPS = 0.06  # of the rows, taken from the rounds
+SHARE_OF_POLISH = 0.22
+OF_GROUPS_ALLOWED = 0.5  # of rows that change everything, or no more are tried
 DRAWS = 16  # of what the surrogate believes, a round
 ROUNDS = 7  # of candidates
 SHARING = 4  # rows on the deals of a slice: more would tell of these deals alone
@@ -67,6 +75,8 @@ class Search:
         self.model: Surrogate | None = None
         self.active: list[int] = []
         self.among: list[int] | None = None  # levers of the candidates; None: all
+        self.seeds: list[Candidate] = []  # pairs that seem to do something together
+        self.final: dict[int, list[Candidate]] = {}  # by number of changes: the best, and its nearest neighbours
         self.designing = False
 
     @property
@@ -80,10 +90,12 @@ class Search:
         try:
             self.play_base(max(2, int(SHARE_OF_BASE * rows)))
             self.screen(rows)
-            left = rows - len(self.rows) - int(SHARE_OF_RACE * rows)
+            self.groups(int(SHARE_OF_GROUPS * rows))
+            left = rows - len(self.rows) - int((SHARE_OF_RACE + SHARE_OF_POLISH) * rows)
             for number in range(ROUNDS):
                 self.round(max(left // ROUNDS, 1), number)
-            self.race(rows - len(self.rows))
+            fresh = self.race(rows - len(self.rows) - int(SHARE_OF_POLISH * rows))
+            self.polish(rows - len(self.rows), fresh)
         except (Stopped, KeyboardInterrupt) as end:
             self.stopped, self.interrupted = True, isinstance(end, KeyboardInterrupt)
             if len(self.rows):
@@ -173,8 +185,7 @@ class Search:
     def beam(self, effects: Floats) -> Beam:
         """The best candidates if these were the effects."""
         assert self.model is not None
-        near = NEAR_OF_WIDE if self.is_wide else NEAR
-        return Beam(self.model.coding, self.model.level, effects, self.losses, self.tables.is_allowed, self.among, near)
+        return Beam(self.model.coding, self.model.level, effects, self.losses, self.tables.is_allowed, self.among, self.near)
 
     def promising(self, most: int) -> list[int]:
         """The levers that take most of the loss away, by draws of what the surrogate believes: one that is little known
@@ -212,8 +223,55 @@ class Search:
             [(c, (place * DEEP + self.played[c] + n) % self.deals) for place, c in enumerate(chosen) for n in range(DEEP)]
         )
 
-    def race(self, rows: int) -> None:
-        """Play the best of each number of changes, longer and longer, on deals that have shown nothing yet."""
+    @property
+    def near(self) -> float:
+        """What a change must gain over one more unit of cost, in margins."""
+        return NEAR_OF_WIDE if self.is_wide else NEAR
+
+    def groups(self, rows: int) -> None:
+        """Find pairs of levers that do something only together, and play them; not among very many levers."""
+        if self.is_wide or len(self.levers) < 2:
+            return
+        places, signs, candidates = group_rows(self.levers, rows // 2, self.rng)
+        allowed = np.array([bool(c) and self.tables.is_allowed(c) for c in candidates], bool)
+        if len(allowed) == 0 or allowed.mean() < OF_GROUPS_ALLOWED:
+            return
+        self.say(f"{len(places)} levers, all at once, in {int(allowed.sum())} rows")
+        wanted = [(c, n % self.deals) for n, c in enumerate(candidates) if allowed[n]]
+        made = self.tables.slices(wanted)
+        known = [at for at, parts in enumerate(made) if parts is not None]
+        values = np.array([self.values(made[at]) for at in known])  # type: ignore[arg-type]
+        pairs = pairs_of(places, signs[allowed][known], values)
+        self.seeds = [c for c in seeds_of(self.levers, pairs) if self.tables.is_allowed(c)]
+        if self.seeds and self.settings.most_changes > 1:
+            self.say(f"{len(pairs)} pairs that seem to work together")
+            deep = max(DEEP, rows // 2 // len(self.seeds))
+            self.play([(c, n % self.deals) for c in self.seeds for n in range(deep)])
+            self.learn()
+
+    def polish(self, rows: int, fresh: int) -> None:
+        """Play all neighbours of the best answer of each number of changes, and move to the better ones."""
+        changes = range(self.settings.most_changes, 0, -1)
+        polish = Polish(self, fresh)
+        for k in changes:
+            self.learn()
+            known = self.ranked(k)
+            if not known:
+                continue
+            mine = rows * k // sum(range(1, k + 1))
+            self.say(f"neighbours of the best with {k} change{'s' * (k > 1)}")
+            before = len(self.rows)
+            best = polish.polished(known[0], mine)
+            rows -= len(self.rows) - before
+            for candidate in filter(None, best):
+                self.final.setdefault(len(candidate), []).append(candidate)
+        self.learn()
+
+    def race(self, rows: int) -> int:
+        """Play the best of each number of changes, longer and longer, on deals that have shown nothing yet.
+
+        Returns the first slice that was not played.
+        """
         field_size, fresh = 4, self.deals
         for lap in range(3):
             self.learn()
@@ -227,6 +285,7 @@ class Search:
             rows -= len(self.rows) - before
             fresh += deep
         self.learn()
+        return fresh
 
     def contenders(self, count: int, more: bool) -> list[Candidate]:
         """The best so far of each number of changes; `more`: what the surrogate calls best besides, played or not."""
@@ -243,14 +302,15 @@ class Search:
         if not known:
             return []
         loss = self.expected(known)
-        return [known[i] for i in np.argsort(loss, kind="stable")]
+        ordered = [known[i] for i in np.argsort(loss, kind="stable")]
+        first = self.final.get(changes, [])[:1]
+        return [*first, *(c for c in ordered if c not in first)]
 
     def expected(self, candidates: Sequence[Candidate]) -> Floats:
         """(n,) the expected loss of candidates, dearer ones a little more."""
         assert self.model is not None
         means, errors = self.model.values(np.array([self.model.coding.row(c) for c in candidates]))
-        near = NEAR_OF_WIDE if self.is_wide else NEAR
-        return self.losses.expected(means, errors) + near * self.costs(candidates)
+        return self.losses.expected(means, errors) + self.near * self.costs(candidates)
 
     def costs(self, candidates: Sequence[Candidate]) -> Floats:
         """(n,) what they cost."""

@@ -13,11 +13,21 @@ import numpy as np
 
 from simulate.errors import RunError, SimulateError
 from simulate.games import game_meta
-from simulate.rebalancing.confirm import FRESH, NO_PLAYOUT, OWN, Check, Fresh, freshly, side_effects, word_of
-from simulate.rebalancing.front import Front, front_of
-from simulate.rebalancing.goals import FAMILIES, Goal, GoalWish, fair_wish, goals_of, metrics_named, parse_wish, unbalanced
+from simulate.rebalancing.confirm import FRESH, HELP, NO_PLAYOUT, OWN, Check, Fresh, freshly, side_effects, word_of
+from simulate.rebalancing.front import Front, FrontPoint, front_of
+from simulate.rebalancing.goals import (
+    FAMILIES,
+    Goal,
+    GoalWish,
+    Losses,
+    fair_wish,
+    goals_of,
+    metrics_named,
+    parse_wish,
+    unbalanced,
+)
 from simulate.rebalancing.goals_file import GoalsFile, read_goals
-from simulate.rebalancing.hindrance import Hindrance, hindrances
+from simulate.rebalancing.hindrance import Hindrance, hindrances, shown_help, without_help
 from simulate.rebalancing.levers import Candidate, Lever, LeverRule, changed, settings_of
 from simulate.rebalancing.measured import GoalNeeds
 from simulate.rebalancing.overlay import overlay_text
@@ -47,6 +57,7 @@ SEARCHED = 0.6  # of the playouts; the rest confirms
 OF_FRONT, OF_SETTINGS = 0.5, 0.3  # of the confirmation; what is left tunes players
 MOST_ROWS, MOST_ROWS_OF_WIDE = 3000, 6000  # of the surrogate: with more playouts slices are longer
 LEAST_ROWS = 60
+OF_HELP = 0.06  # of the playouts, beside them: whether a change helps that the answer lacks
 OF_TUNING = 0.85  # of the playouts for tuned players; the rest compares
 NAMED_MOST = 12  # levers that are named one by one are looked at one by one
 
@@ -233,6 +244,13 @@ class Rebalancing:
             except KeyboardInterrupt:
                 found.interrupted = True
         found.hindrances = hindrances(search, found.candidate)
+        if any(one.help_ for one in found.hindrances) and not found.interrupted:
+            try:
+                found.hindrances = self.played_help(found, tables)
+            except KeyboardInterrupt:
+                found.interrupted = True
+        if found.interrupted:
+            found.hindrances = [without_help(one) for one in found.hindrances]
         if not (found.stopped or found.interrupted):
             tables.journal.finish()
         found.spent, found.seconds = spent.playouts, self.clock() - self.begun
@@ -324,12 +342,15 @@ class Rebalancing:
         """Fresh deals for the whole front, others for the one that is chosen there, then other settings for it."""
         whole = (1 - SEARCHED) * self.request.playouts
         self.say("fresh deals")
-        blocks = self.blocks(OF_FRONT * whole / (len(found.front.points) + 2), self.orders)
+        points = [one for point in found.front.points for one in (point, *point.rivals)]
+        blocks = self.blocks(OF_FRONT * whole / (len(points) + 2), self.orders)
         totals: dict[Candidate, list[BlockTotals]] = {}
-        for point in found.front.points:
+        for point in points:
             totals[point.candidate] = [tables.totals(t, point.candidate, FRESH, blocks) for t in range(len(self.orders))]
             tables.spent.add(blocks * sum(tables.seats))
         seed = self.request.seed
+        found.front = replace(found.front, points=tuple(nearest(found.goals, p, totals) for p in found.front.points))
+        totals = {point.candidate: totals[point.candidate] for point in found.front.points}
         found.fresh = [freshly(found.goals, c, totals[BASE], after, seed) for c, after in totals.items()]
         found.best = best_of(found)
         candidate = found.candidate
@@ -348,6 +369,23 @@ class Rebalancing:
             own = None if each is None else each * len(self.orders[0].strategies) / OF_TUNING
             left = own or (1 - OF_FRONT - OF_SETTINGS) * whole
             found.checks.append(self.tuned(found, tables, left, totals[BASE][0], blocks))
+
+    def played_help(self, found: Found, tables: RuleTables) -> list[Hindrance]:
+        """What stands in the way, each change that is named having been played on deals of its own: the best of a hundred
+        fitted effects is most often nothing."""
+        helps = [one for one in found.hindrances if one.help_ is not None]
+        blocks = self.blocks(OF_HELP * self.request.playouts / (len(helps) + 1), self.orders)
+        self.say("fresh deals: what would help")
+
+        def played(candidate: Candidate) -> list[BlockTotals]:
+            tables.spent.add(blocks * sum(tables.seats))
+            return [tables.totals(t, candidate, HELP, blocks) for t in range(len(self.orders))]
+
+        now = played(found.candidate)
+        return [
+            one if one.help_ is None else shown_help(one, found.goals, now, played(with_help(found, one)), len(helps))
+            for one in found.hindrances
+        ]
 
     def blocks(self, playouts: float, orders: Sequence[Order]) -> int:
         """Count the blocks at each of several tables for a number of playouts."""
@@ -421,6 +459,25 @@ def alike(base: BlockTotals, after: BlockTotals) -> bool:
     """Return True if no playout of two sides differs in anything that is measured."""
     same = (base.names, base.rows.shape) == (after.names, after.rows.shape)
     return same and np.array_equal(base.rows, after.rows) and np.array_equal(base.total, after.total)
+
+
+def with_help(found: Found, one: Hindrance) -> Candidate:
+    """The recommended candidate, and the change that may help."""
+    assert one.help_ is not None
+    name, _, value = one.help_
+    place = next(i for i, lever in enumerate(found.levers) if lever.name == name)
+    return tuple(sorted((*found.candidate, (place, value)), key=lambda change: change[0]))
+
+
+def nearest(goals: Sequence[Goal], point: FrontPoint, totals: Mapping[Candidate, Sequence[BlockTotals]]) -> FrontPoint:
+    """A point of the front, or the one of its rivals that comes nearer to the goals on fresh deals."""
+    losses = Losses.of(goals)
+
+    def loss(one: FrontPoint) -> float:
+        return float(losses.at(np.array([totals[one.candidate][g.table].mean(g.metric) for g in goals])))
+
+    best = min((point, *point.rivals), key=loss)
+    return point if best is point else replace(best, as_good=(point.candidate, *point.as_good))
 
 
 def best_of(found: Found) -> int:
