@@ -191,6 +191,14 @@ def put_aside(path: Path, folder: Path) -> Path:
     return path.rename(folder / name)
 
 
+def expanded(word: str) -> Path:
+    """The path that a word names; `~` is a home folder. Raises RunError where there is no such user."""
+    try:
+        return Path(word).expanduser()
+    except RuntimeError as error:
+        raise RunError(f"{clip(word)}: {str(error).rstrip('.')}", "Write the whole path.") from error
+
+
 def digest_file(path: Path) -> str:
     """BLAKE2b digest of a file's bytes, 16 bytes as hex."""
     with plain(path).open("rb") as file:

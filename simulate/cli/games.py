@@ -20,7 +20,7 @@ from simulate.cli.terminal import print_table, width
 from simulate.engine.ruleset import LEVERS, export_text, load_ruleset, parse_overrides, variants_of
 from simulate.engine.sheet import sheet_of
 from simulate.errors import RulesetError, unknown_name
-from simulate.files import write_text
+from simulate.files import expanded, write_text
 from simulate.games import Home, game_folder, game_keys, game_meta, home_of, load_game, path_options
 from simulate.rebalancing.ruleset_levers import levers_asked
 from simulate.rule_values import leaves
@@ -215,10 +215,10 @@ def rules(
         return
     ruleset = load_ruleset(load_game(game), folder, overlays, parse_overrides(settings))
     if export is not None:
-        _export(game, ruleset, Path(export).expanduser())
+        _export(game, ruleset, expanded(export))
         return
     if sheet_out is not None:
-        _write_sheet(game, ruleset, Path(sheet_out).expanduser())
+        _write_sheet(game, ruleset, expanded(sheet_out))
         return
     if check is not None:
         changed = load_ruleset(load_game(game), folder, (*overlays, check), parse_overrides(settings))

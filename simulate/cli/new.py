@@ -15,7 +15,7 @@ import click
 from simulate.cli.options import SHEET, reading_options
 from simulate.cli.sections import SectionCommand
 from simulate.errors import RulesetError, RunError, clip
-from simulate.files import temporary, write_text
+from simulate.files import expanded, temporary, write_text
 from simulate.games import game_keys, home_of, path_options
 from simulate.reading.answers import CARD_ROLES, Answers, keep_answers
 from simulate.reading.cards import COPIES, ID, KIND, NAME, Cards, card_sheet, read_cards, slug
@@ -94,7 +94,7 @@ def new_game(name: str, plain: bool, sheet: str | None, answers: Answers) -> Non
     folder = Path(name)
     if os.path.lexists(folder):
         raise RunError(f"{folder} exists already", "Remove it, or take another name.")
-    cards = None if sheet is None else read_cards(card_sheet(Path(sheet).expanduser(), answers, sheet), answers)
+    cards = None if sheet is None else read_cards(card_sheet(expanded(sheet), answers, sheet), answers)
     if cards is None and (answers.roles or answers.tab):
         raise RunError("--role and --tab say how a sheet is read", "Name the sheet: --sheet FILE")
     draft = None if cards is None else draft_of(cards)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
@@ -46,7 +47,7 @@ def require_not_read(ctx: click.Context) -> None:
     given = {param: ctx.params.get(param.name or "") for param in ctx.command.params}
     outputs = {param: path for param, path in given.items() if isinstance(param.type, OutputFile)}
     words = [word for param, value in given.items() if param not in outputs for word in _words(value)]
-    read = [path for path in map(Path, words) if path.is_file()]
+    read = [Path(word) for word in words if os.path.isfile(word)]  # False for a word that can be no path
     for param, path in outputs.items():
         if path is not None and path.is_file() and any(path.samefile(other) for other in read):
             raise RunError(

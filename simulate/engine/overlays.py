@@ -18,7 +18,7 @@ from typing import Any
 
 from simulate.engine.sheet import sheet_overlay
 from simulate.errors import RulesetError, nearest, unknown_name
-from simulate.files import plain
+from simulate.files import expanded, plain
 from simulate.reading.opened import is_sheet
 from simulate.rule_values import parse_override, read_toml
 
@@ -106,7 +106,7 @@ def find_overlay(game: str, folder: Path, word: str) -> Overlay:
     elif is_sheet(word):
         return _of_sheet(folder, word)
     elif word.endswith(".toml") or "/" in word:
-        text, file = read_text(Path(word).expanduser()), word
+        text, file = read_text(expanded(word)), word
         where = word
     else:
         hint = "A file of your own is named by its path, like ./mine.toml."

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from simulate.errors import RulesetError, clip, nearest
+from simulate.files import expanded
 from simulate.reading.answers import KEPT, Answers, kept_answers
 from simulate.reading.cards import (
     COPIES,
@@ -74,7 +75,7 @@ def sheet_tables(raw: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
 def sheet_overlay(folder: Path, raw: Mapping[str, Any], word: str) -> Overlaid:
     """A sheet that a person names, over the rules of the game in a folder. Raises RulesetError."""
     answers = kept_answers(folder, CARDS)
-    return Overlaid(card_sheet(Path(word).expanduser(), answers, word), raw, folder, answers)
+    return Overlaid(card_sheet(expanded(word), answers, word), raw, folder, answers)
 
 
 def _read(cell: Any) -> Any:

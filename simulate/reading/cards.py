@@ -540,6 +540,8 @@ def _values(
             value, fault = _value(cells.get(name), kinds[name], columns, name, answers)
             if columns.role[name] == COPIES and str(cells.get(columns.of(TABLE) or "")) not in counted:
                 value, fault = 1, ""  # a table of the sheet without copies
+            if key == COPIES and not isinstance(value, int):
+                value, fault = 0, f"'{clip(str(value), 40)}' is not a whole number"
             row[key] = value
             if fault and _is_soft(columns, name):
                 soft.setdefault(name, []).append((number, name, fault))

@@ -132,3 +132,20 @@ def test_numbers_beyond_all_limits_are_one_message(tmp_path, capsys, monkeypatch
         assert done.exit_code == 2, (words, done)
         assert len(done.stderr.splitlines()) <= 4
         assert len(done.stderr) < 500, "what was typed is not said back whole"
+
+
+@pytest.mark.parametrize("option", ["--variant", "--sheet"])
+def test_a_home_folder_of_nobody_is_named(option, capsys):
+    done = invoke(capsys, "run", GAME, option, "~nouser/x.csv" if option == "--sheet" else "~nouser/x.toml")
+    assert done.exit_code == 2
+    assert "~nouser/x" in done.stderr
+    assert "RuntimeError" not in done.stderr
+
+
+def test_a_number_of_hundreds_of_digits_is_out_of_range_and_no_file(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = invoke(capsys, "run", "san-juan", "--set", f"cards.library.cost={'9' * 310}")
+    assert "must be at most" in done.stderr
+    (tmp_path / "deck.csv").write_text(f"name,copies,points\nA,{'9' * 310},1\nB,1,2\n")
+    done = invoke(capsys, "new", "game", "deck", "--sheet", "deck.csv")
+    assert (done.exit_code, "row 2, column copies" in done.stderr) == (2, True)
