@@ -121,7 +121,8 @@ def start_rows(rows: LogRows, column: str) -> dict[str, list[tuple[str, str]]]:
         level = str(row[column])
         mine = [p for p in places.to_dicts() if str(p[column]) == level and p["n"] >= LEAST_BLOCKS]
         shares = ", ".join(f"seat {p['seat'] + 1} {p['win_share'] * 100:.1f}" for p in mine)
-        lines = [("Win share by seat, %:", shares)] if shares else []
+        knows_seats = "place" not in rows.run.manifest.game.unknown
+        lines = [("Win share by seat, %:", shares)] if shares and knows_seats else []
         can_watch = not rows.run.manifest.game.imported
         found[level] = [*lines, *([(LOOK, f"{_who(row)}. {rows.replay(row['playout'])}")] if can_watch else [])]
     return found

@@ -8,6 +8,7 @@ import hashlib
 import io
 import math
 import os
+import re
 import stat
 import tempfile
 import time
@@ -189,6 +190,11 @@ def put_aside(path: Path, folder: Path) -> Path:
     while (folder / name).exists():
         name, number = f"{path.parent.name}-{number}-{path.name}", number + 1
     return path.rename(folder / name)
+
+
+def natural(name: str) -> list[tuple[int, str]]:
+    """A name for sorting, 9 before 10."""
+    return [(int(part) if part.isdecimal() else -1, part) for part in re.split(r"(\d+)", name)]
 
 
 def expanded(word: str) -> Path:

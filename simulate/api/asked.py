@@ -76,3 +76,8 @@ def compiled(order: Order, watch: Watch) -> Order:
 def blocks_of(playouts: int, order: Order) -> int:
     """The number of whole blocks that hold this many playouts."""
     return -(-playouts // order.plan.seats)
+
+
+def is_run(name: str) -> bool:
+    """Return True if this is a run directory: a folder with a manifest, not any folder of a game's name."""
+    return (Path(name) / "manifest.json").is_file()

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate.api.asked import find_games, request_of
+from simulate.api.asked import find_games, is_run, request_of
 from simulate.api.question import Word, question
 from simulate.api.result import RunResult
 from simulate.baselines.baseline import Baseline, Gate, Play, totals_path, update_command
@@ -98,11 +98,6 @@ def baseline_file(request: Request, output: str | Path | None) -> Path:
 def manifest_of(request: Request) -> Manifest:
     """The manifest of what a baseline is about."""
     return open_run(request.game).manifest if is_run(request.game) else request.but(log="seats").order().manifest
-
-
-def is_run(word: str) -> bool:
-    """Return True if this is a run directory."""
-    return (Path(word) / "manifest.json").is_file()
 
 
 def _imported(request: Request) -> Run:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate.api.asked import blocks_of, compiled
+from simulate.api.asked import blocks_of, compiled, is_run
 from simulate.api.question import Word, question, rollouts_word
 from simulate.engine.overlays import parse_overrides
 from simulate.errors import RunError
@@ -120,11 +120,6 @@ def replaced(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]
     """Settings, and others laid over them: one that is set again takes the place of the first."""
     again = {text.partition("=")[0].strip() for text in after}
     return (*(text for text in before if text.partition("=")[0].strip() not in again), *after)
-
-
-def is_run(name: str) -> bool:
-    """Return True if this is a run directory: a folder with a manifest, not any folder of a game's name."""
-    return (Path(name) / "manifest.json").is_file()
 
 
 @question(

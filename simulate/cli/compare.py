@@ -10,6 +10,7 @@ import click
 from reports.compare_page import Compared, comparison_report
 from reports.rule_names import path_name
 from simulate.api import whatif as questions
+from simulate.api.asked import is_run
 from simulate.cli.asking import asking
 from simulate.cli.progress import watch
 from simulate.cli.sections import command
@@ -49,7 +50,7 @@ def compare(request: Request, said: dict[str, Any], outputs: Outputs) -> None:
     about: dict[str, Any] = {}
     next_steps: list[tuple[str, str]] = []
     found = questions.compare.answer(request, **said, watch=watch(outputs.quiet))
-    if questions.is_run(request.game):
+    if is_run(request.game):
         game = open_run(request.game).manifest.game
     else:
         a, settings = request.but(log="seats").order(), said["to_overrides"]

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.errors import RunError, clip
-from simulate.files import plain
+from simulate.files import natural, plain
 from simulate.reading.answers import Answers
 from simulate.reading.cards import pick_sheet
 from simulate.reading.numbers import read_number
@@ -522,7 +522,7 @@ def _labelled(reading: Reading, column: pl.Series, shape: tuple[int, ...], most:
     import polars as pl
 
     texts = column.cast(pl.String).fill_null("none")
-    labels = sorted(texts.unique().to_list(), key=_natural)
+    labels = sorted(texts.unique().to_list(), key=natural)
     if len(labels) > most:
         raise reading.error(
             f"column {clip(column.name)} has {len(labels):,} values; at most {most} can be told apart",
@@ -530,11 +530,6 @@ def _labelled(reading: Reading, column: pl.Series, shape: tuple[int, ...], most:
         )
     codes = texts.replace_strict(labels, range(len(labels)), return_dtype=pl.Int64).to_numpy()
     return tuple(labels), codes.reshape(shape)
-
-
-def _natural(text: str) -> list[Any]:
-    """A key by which P2 comes before P10."""
-    return [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.split(r"(\d+)", text) if part]
 
 
 def _numbers(reading: Reading, column: pl.Series) -> NDArray[np.float64]:
@@ -684,7 +679,7 @@ def _by_deals(reading: Reading, made: Outcomes, games: pl.DataFrame) -> Outcomes
     if name is None or name not in games.columns:
         return made
     column = games[name].cast(pl.String).fill_null("")
-    labels = sorted(column.unique().to_list(), key=_natural)
+    labels = sorted(column.unique().to_list(), key=natural)
     codes = column.replace_strict(labels, range(len(labels)), return_dtype=pl.Int64).to_numpy()
     sizes = np.bincount(codes)
     each = int(np.bincount(sizes).argmax())

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from simulate.errors import RunError
+from simulate.files import natural
 from simulate.runs.read.run import Run, open_run
 
 MEMBER = re.compile(r"(\d+)p(?:[-@].+)?")
@@ -34,10 +35,5 @@ def open_sweep(path: str | Path) -> list[Run]:
     runs = [open_run(member) for member in _member_folders(folder)]
     asked = {run.path: run.manifest.asked for run in runs}
     return sorted(
-        runs, key=lambda r: (r.seat_count, asked[r.path].variant or "", asked[r.path].field or "", _natural(r.path.name))
+        runs, key=lambda r: (r.seat_count, asked[r.path].variant or "", asked[r.path].field or "", natural(r.path.name))
     )
-
-
-def _natural(name: str) -> list[tuple[int, str]]:
-    """A name for sorting, 9 before 10."""
-    return [(int(part) if part.isdigit() else -1, part) for part in re.split(r"(\d+)", name)]

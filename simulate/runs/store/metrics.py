@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from simulate.metrics import TABLE_WINS, WORTH, Metric, is_round_count, metric, slug
 from simulate.sums.bands import concerned, read_bands
 from simulate.sums.chunks import Chunk
+from simulate.sums.log_sums import COUNTED
 from simulate.sums.measures import RATIOS
 
 if TYPE_CHECKING:
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
 Part = tuple[list[str], Floats, Floats]  # names, rows, totals
-COUNTED = ("rounds", "plies", "margin", "lead_changes")  # playout columns whose mean is a metric
 MOST_ROUNDS = 512  # playouts of more rounds count as this many
 
 
