@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import numpy as np
@@ -11,7 +11,6 @@ from reports.cells import Interval
 from reports.document import Table
 from reports.findings import Level
 from reports.sections.common import DEALS, count, interval
-from simulate.statistics.blocks import ratio
 from simulate.statistics.estimates import Estimates, estimate, quantile
 from simulate.statistics.histogram import Histogram
 from simulate.statistics.standards import LEAST_BLOCKS
@@ -56,6 +55,20 @@ def parts_of_a_win(log: LogSums) -> dict[str, Interval]:
     return found
 
 
+def shares_of_a_win(log: LogSums, parts: Mapping[str, Interval]) -> list[tuple[str, Interval]]:
+    """Those parts in words, with how far apart the players are, and what is left: together they are all of it."""
+    words = {"deal": "the deal and all chance that a seat keeps while the players rotate"}
+    if "strategy" in parts:
+        players = estimate(log.sums["share.strategy"])
+        shown = players.value[players.rows > 0]
+        low, high = shown.min() * 100, shown.max() * 100
+        words["strategy"] = f"which of these {len(shown)} players sits there (they win {low:.1f} to {high:.1f} %)"
+    told = [(words[name], value) for name, value in parts.items()]
+    ends = [sum(getattr(value, end) for value in parts.values()) for end in ("value", "high", "low")]
+    left = [max(1.0 - end, 0.0) for end in ends]
+    return [*told, ("all else: chance after the deal, and what the others do", Interval(*left))]
+
+
 def _by_strategy(players: Estimates, total: float) -> Interval:
     """Variance between the strategies' means, without what chance adds to it; the interval by linearisation."""
     at = np.flatnonzero(players.rows > 0)
@@ -85,11 +98,13 @@ def tension_says(log: LogSums) -> list[str]:
     who = "side" if log.run.manifest.game.kind == "teams" else "player"
     if "leads" in log.sums and has_leads(log):
         leads = log.sums["leads"]
-        kept, turned = estimate(ratio(leads, LEADER, COMEBACK)), estimate(leads.pick([COMEBACK]))  # both of all games
-        if np.isfinite(kept.low[0]) and np.isfinite(turned.low[0]):
+        means = estimate(leads)
+        kept, turned = means.levels.index(LEADER), means.levels.index(COMEBACK)
+        if np.isfinite(means.low[kept]) and np.isfinite(means.low[turned]):
+            alone = float(means.rows[kept] / means.rows[turned])  # COMEBACK is of all playouts
             parts.append(
-                f"one {who} alone leads at half time and wins in {interval(kept, 0)} of games; one who was behind then "
-                f"wins in {interval(turned, 0)} (in the rest several led, or several won, or nobody)"
+                f"one {who} alone leads at half time in {alone * 100:.0f} % of games and wins {interval(means, kept)} of "
+                f"those{yardstick(log, who)}; one who was behind then wins in {interval(means, turned)} of games"
             )
     if "choices" in log.sums:
         choices, waits = estimate(log.sums["choices"], "mean"), estimate(log.sums["waits"])
@@ -98,6 +113,15 @@ def tension_says(log: LogSums) -> list[str]:
         forced = f"; {waits.value[0] * 100:.0f} % of moves are forced" if waits.value[0] >= 0.005 else ""
         parts.append(f"{many} among {choices.value[1]:.1f} options on average{forced}")
     return parts
+
+
+def yardstick(log: LogSums, who: str) -> str:
+    """What the leader would win if a lead were worth nothing: what anybody wins; empty where the log does not say."""
+    means = log.sums.get("playouts")
+    if means is None or "winners" not in means.levels:
+        return ""
+    winners = estimate(means.pick(["winners"]), "mean").value[0]
+    return f" ({winners / log.run.seat_count * 100:.1f} % if a lead said nothing, for so often any {who} wins)"
 
 
 def tension_levels(log: LogSums) -> list[Level]:
@@ -130,18 +154,16 @@ def tension_tables(log: LogSums) -> list[Table]:
         tables.append(_taken_table(taken))
     parts = parts_of_a_win(log)
     if parts:
-        words = {
-            "strategy": "who plays: the strategy",
-            "deal": "the deal and all chance that a seat keeps while the players rotate",
-        }
+        rows = [[words, value] for words, value in shares_of_a_win(log, parts)]
         tables.append(
             Table(
                 "skill",
-                "What a win rests on",
+                "What a win rests on, among these players",
                 ("what", "share of the variance of a win"),
-                [[words[name], value] for name, value in parts.items()],
-                f"{DEALS} The rest is the play of the others, and how players and chance go together. Players who play "
-                "alike meet the same chance. A field of equal players leaves nothing to strategy, whatever the game.",
+                rows,
+                f"{DEALS} Of these players only: whatever the game, those who are equally strong leave nothing to who plays, "
+                "and an expert among players who move at random leaves nearly nothing to the rest. Players who play alike "
+                "meet the same chance.",
             )
         )
     return tables

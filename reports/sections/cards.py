@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -26,7 +25,7 @@ from simulate.statistics.estimates import Floats
 from simulate.statistics.evidence import more_playouts
 from simulate.statistics.longer import factor_to_decide, wider
 from simulate.statistics.standards import LEAST_BLOCKS, MARGIN
-from simulate.statistics.worth import Worth, timing
+from simulate.statistics.worth import Worth, shrunk, timing
 from simulate.sums.cards import shown_events
 from simulate.sums.draws import copy_worth
 from simulate.sums.log_sums import LogSums
@@ -34,6 +33,7 @@ from simulate.sums.measures import turned_up
 
 MOST_SHOWN = 20  # best and worst of a figure; the table holds all
 NAMED = 3  # best and worst in a sentence
+SHOWN_WHEN = ("early", "middle", "late")  # of a card whose best stage is shown to be better than another
 POOLED = -1  # the last stage: all draws of a playout
 
 
@@ -75,6 +75,16 @@ class Cards:
     def associated(self) -> WithWithout | None:
         """Seats with that event against the others: an association, judged nowhere."""
         return with_without(self.log.contrasts[f"card:{self.used}"], self.log.sure.now) if self.used else None
+
+    @cached_property
+    def stage_half(self) -> Floats:
+        """Half-widths (stages, contents) of the worths by stage, for all stages of all cards in the table at once."""
+        return self.worth.half_width(max(len(self.order), 1) * len(self.titles))[:POOLED]
+
+    @cached_property
+    def shrunk(self) -> Floats:
+        """Worths (stages, contents), each curve drawn towards its own mean by what of its spread is error."""
+        return shrunk(self.worth.value[:POOLED], self.worth.se[:POOLED])
 
     def effect(self, i: int) -> Interval:
         """The pooled worth of a card, with the interval that its verdict uses."""
@@ -288,15 +298,24 @@ def beside(cards: Cards, i: int) -> list[tuple[str, float, str]]:
     return [] if barred is None else [("gh", barred.value * 100, f"{BARRED}: {barred}")]
 
 
-def best_stage(curve: Curve | None) -> tuple[str, Interval | None]:
-    """The stage in which a copy is worth most, and how much."""
-    known = [] if curve is None else [p for p in zip(curve.titles, curve.stages, strict=True) if math.isfinite(p[1].value)]
-    return max(known, key=lambda pair: pair[1].value, default=("", None))
+def best_stage(cards: Cards, i: int) -> tuple[str, Interval | None]:
+    """The stage in which a copy is worth most, and how much: without what the choice of the best adds by luck.
+
+    The interval holds for all stages of all cards at once. No name for a stage that no other is shown to be worth less than.
+    """
+    curve = cards.shrunk[:, i]
+    if not np.isfinite(curve).any():
+        return "", None
+    best = int(np.nanargmax(curve))
+    raw, reach = float(cards.worth.value[best, i]), float(cards.stage_half[best, i])
+    value = float(curve[best])
+    worth = Interval(value, min(raw - reach, value), max(raw + reach, value), "points")
+    return (cards.titles[best] if when(cards, i) in SHOWN_WHEN else ""), worth
 
 
 def when(cards: Cards, i: int) -> str:
-    """By its curve: early, late, always, never."""
-    return timing(cards.worth.value[:POOLED, i], cards.worth.half_width(len(cards.titles))[:POOLED, i])
+    """By its curve, where that is shown: early, middle, late, always, never."""
+    return timing(cards.worth.value[:POOLED, i], cards.stage_half[:, i])
 
 
 def price_of(cards: Cards, key: str) -> object:
@@ -321,13 +340,13 @@ def card_table(cards: Cards, events: Sequence[str]) -> Table:
     rows: list[list[object]] = []
     for at, i in enumerate(shown):
         key, curve = cards.keys[i], cards.curve(i)
-        stage, best = best_stage(curve)
+        stage, best = best_stage(cards, i) if curve else ("", None)
         effect = cards.effect(i) if i in cards.order else None
         row: list[object] = [cards.title[key], effect, curve, cards.judged(i)]
         for how in ways:
             access = cards.designed[how].get(key)
             row += [access, per_copy(access, cards.copies(i))] if how == BARRED else [access]
-        row += [kind[key], *([prices[i]] if priced else []), when(cards, i) if curve else None, best, stage or None]
+        row += [kind[key], *([prices[i]] if priced else []), (when(cards, i) if curve else "") or None, best, stage or None]
         rows.append(row + [log.copies[event][key] / n for event in seen])
         if why := cards.contradicted(i):
             details[at].insert(0, ("Why undecided:", why))

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 from simulate.baselines.baseline import update_command
 from simulate.baselines.judge import Judged, MetricFinding
 from simulate.baselines.run import Outcome
-from simulate.metrics import figure
+from simulate.metrics import figure, metric
 from simulate.safe_text import markdown_text, visible
 from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED
 
@@ -29,6 +29,27 @@ def metric_line(found: MetricFinding) -> str:
     low, high, delta = (figure(name, value, True) for value in (found.low, found.high, found.delta))
     power = f", finds {figure(name, found.finds, True).lstrip('+')}" if found.finds is not None else ""
     return f"{name}: {change}, {figure(name, found.difference, True)} ({low} to {high}); delta {delta.lstrip('+')}{power}"
+
+
+GROUPS = {"seat": ("place", "places"), "strategy": ("strategy", "strategies"), "start": ("start", "starts")}
+
+
+def watched_line(metrics: Sequence[MetricFinding]) -> str:
+    """What is watched, in groups, and the change that this check would find of each (of the hardest of a group)."""
+    groups: dict[str, list[MetricFinding]] = {}
+    for found in metrics:
+        one = metric(found.metric)
+        word = GROUPS.get(one.scope) if one.is_win_share else None
+        groups.setdefault(word[0] + f" {one.column}" * bool(one.column) if word else found.metric, []).append(found)
+    parts = []
+    for name, mine in groups.items():
+        size = [f.finds for f in mine if f.finds is not None]
+        word = metric(mine[0].metric).scope if mine[0].metric != name else ""
+        head = f"{len(mine)} {GROUPS[word][len(mine) > 1]}{name.removeprefix(GROUPS[word][0])}" if word else name
+        finds = figure(mine[0].metric, max(size), True).lstrip("+") if len(size) == len(mine) else ""
+        parts.append(f"{head} ({finds})" if finds else head)
+    told = "; in brackets the change that it finds 19 times in 20" if any("(" in part for part in parts) else ""
+    return ", ".join(parts) + told
 
 
 def expect_line(judged: Judged) -> str:
@@ -50,6 +71,7 @@ def text(outcomes: Sequence[Outcome], verbose: bool = False) -> str:
         if outcome.verdict != HOLDS or verbose:
             lines += [f"  changed   {line}" for line in _shortened(outcome.changed)]
             lines += [f"  look at   {outcome.replay}"] if outcome.replay else []
+        lines.append(f"  watched: {watched_line(outcome.metrics)}")
         if outcome.unwatched:
             lines.append(f"  not watched: {', '.join(outcome.unwatched)}")
         if outcome.verdict == MOVED:

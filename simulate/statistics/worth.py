@@ -68,15 +68,43 @@ def worth_of(sums: Floats, blocks: int, sure: Sure = SINGLE) -> Worth:
 
 
 def timing(values: Floats, half: Floats) -> str:
-    """Name a curve (stages,) by where its worths are clearly above 0: early, late, always, never.
+    """Name a curve (stages,) by what is shown of it: always, never, early, middle, late; empty where nothing is.
 
-    `half`: half-widths of intervals that hold for all stages at once.
+    `half`: half-widths of intervals that hold for all stages at once, and for all curves that are named beside this one.
+    `always` and `never`: every stage is clearly above 0, clearly below it. The others name where the best stage lies among
+    those that are shown to be worth less than it; a best stage that no other is shown to differ from has no name.
     """
-    known = np.flatnonzero(np.isfinite(values))
-    good = known[values[known] > half[known]]
-    if not len(good):
-        return "never"
-    if len(good) == len(known):
+    known = np.isfinite(values)
+    if not known.any():
+        return ""
+    low, high = values - half, values + half
+    if (low[known] > 0).all():
         return "always"
-    best = int(good[np.argmax(values[good])])
-    return "early" if np.searchsorted(known, best) < len(known) / 2 else "late"
+    if (high[known] < 0).all():
+        return "never"
+    best = int(np.nanargmax(values))
+    worse = np.flatnonzero(known & (high < low[best]))
+    if low[best] <= 0 or not len(worse):
+        return ""
+    if worse.min() > best:
+        return "early"
+    return "late" if worse.max() < best else "middle"
+
+
+def shrunk(values: Floats, se: Floats) -> Floats:
+    """Curves (stages, contents) drawn towards their own means, so that the best stage is not the luckiest one.
+
+    Each curve is a random effect over its stages: its spread beyond the errors is estimated by moments (DerSimonian and
+    Laird, Controlled Clinical Trials 7, 1986) and each stage keeps the part of its deviation that is not error.
+    """
+    with np.errstate(divide="ignore", invalid="ignore"):
+        known = np.isfinite(values) & np.isfinite(se) & (se > 0)
+        weight = np.where(known, 1 / np.where(known, se, 1.0) ** 2, 0.0)
+        filled = np.where(known, values, 0.0)
+        total, n = weight.sum(axis=0), known.sum(axis=0)
+        mean = (weight * filled).sum(axis=0) / total
+        spread = (weight * np.where(known, filled - mean, 0.0) ** 2).sum(axis=0)
+        between = np.maximum((spread - (n - 1)) / (total - (weight**2).sum(axis=0) / total), 0.0)
+        between = np.where(n > 1, between, 0.0)
+        kept = between / (between + np.where(known, se, 1.0) ** 2)
+        return np.where(known, mean + kept * (filled - mean), np.nan)

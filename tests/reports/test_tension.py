@@ -54,9 +54,14 @@ def test_rates_and_counts_by_hand(tmp_path):
 def test_the_first_screen_and_the_section_say_so(tmp_path):
     report = make_report(run_with(tmp_path))
     pace = next(section for section in report.sections if section.key == "pace")
-    says = pace.verdicts[0].says  # six of ten games, and one of ten: of the same games
+    says = pace.verdicts[0].says  # in eight of ten games somebody leads, and wins six of these eight; any seat wins a quarter
     assert "12 decisions per player" in says  # the four forced moves are none
-    assert re.search(r"one player alone leads at half time and wins in 60[.0-9]* % \([^)]*\) of games; one who was ", says)
+    led = r"one player alone leads at half time in 80 % of games and wins 75[.0-9]* % \([^)]*\) of those \(25.0 % if a lead "
+    assert re.search(led + r"said nothing, for so often any player wins\); one who was ", says)
+    (skill,) = (item for item in pace.items if item.key == "skill")
+    assert sum(row[1].value for row in skill.rows) == pytest.approx(1)
+    assert [row[0][:12] for row in skill.rows] == ["which of the", "the deal and", "all else: ch"]
+    assert "4 players sits there (they win 2" in skill.rows[0][0]
     assert re.search(r"was behind then wins in 10[.0-9]* % \(", says)
     assert "a turn has 1.5 decisions, each among 5.0 options on average; 25 % of moves are forced" in pace.verdicts[0].says
     assert {"tension", "lead-for-good", "skill"} <= {item.key for item in pace.items}
