@@ -161,9 +161,9 @@ def tension_tables(log: LogSums) -> list[Table]:
                 "What a win rests on, among these players",
                 ("what", "share of the variance of a win"),
                 rows,
-                f"{DEALS} Of these players only: whatever the game, those who are equally strong leave nothing to who plays, "
-                "and an expert among players who move at random leaves nearly nothing to the rest. Players who play alike "
-                "meet the same chance.",
+                f"{DEALS} Of these players only: whatever the game, those who are equally strong leave nothing to who "
+                "plays, and an expert among players who move at random leaves nearly nothing to the rest. Players who "
+                "play alike meet the same chance.",
             )
         )
     return tables

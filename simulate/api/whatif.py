@@ -168,10 +168,11 @@ def compare(
 
 @question(
     Word("only", "Only the numbers below this path. Repeatable.", metavar="PATH"),
+    Word("steps", "How many steps up and down.", kind=int, low=1, high=20),
     playouts=2_000,
 )
-def sensitivity(request: Request, only: Sequence[str] = (), watch: Watch | None = None) -> Sensitivity:
-    """Change every number of the rules a step up and a step down. Raises SimulateError."""
+def sensitivity(request: Request, only: Sequence[str] = (), steps: int = 2, watch: Watch | None = None) -> Sensitivity:
+    """Change every number of the rules some steps up and down. Raises SimulateError."""
     watch, asked = watch or Watch(), request.but(log="seats")
     base = compiled(asked.order(), watch)
     blocks = blocks_of(request.playouts, base)
@@ -181,9 +182,9 @@ def sensitivity(request: Request, only: Sequence[str] = (), watch: Watch | None 
         return asked.but(settings=replaced(asked.settings, (text,)), overrides=given or None).order()
 
     with pool_for(request) as workers:
-        steps = steps_of.sensitivity(base, order_with, only, blocks, workers, watch.say)
-    equal = [f"{', '.join(paths)}: every figure is equal; {why_alike(paths, steps, order_with)}" for paths in alike(steps)]
-    return Sensitivity(steps, base, blocks, equal, steps_of.left_out(base, only))
+        made = steps_of.sensitivity(base, order_with, only, blocks, workers, watch.say, steps)
+    equal = [f"{', '.join(paths)}: every figure is equal; {why_alike(paths, made, order_with)}" for paths in alike(made)]
+    return Sensitivity(made, base, blocks, equal, steps_of.left_out(base, only))
 
 
 @question(

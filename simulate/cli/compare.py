@@ -125,6 +125,8 @@ def _headlines(found: Comparison) -> list[str]:
         other = "the table's result is another" if of_table else "another seat wins"
         lines.append(f"{other} in {found.discordant:,} of them ({found.discordant / playouts:.1%})")
     changes = moved(found)
+    if found.seen:
+        lines.append(f"the ranges allow for {found.seen} earlier look{'s' * (found.seen > 1)} at these runs: they are wider")
     for change in changes[:12]:
         name, effect = change.metric, change.effect
         low, high = figure(name, effect.low, True), figure(name, effect.high, True)
@@ -164,13 +166,16 @@ def top_step(frame: pl.DataFrame) -> list[str]:
             step = f"{path_name(row['path'])} {row['value']} → {row['to']}"
             was, now = (figure(row["own"], row[end]) for end in ("own_a", "own_b"))
             low, high = (figure(row["own"], row[end], True) for end in ("own_low", "own_high"))
-            return [f"the number that counts most: {step}. {title(row['own'])} {now} instead of {was} ({low} to {high})"]
+            return [f"the number that moves most: {step}. {title(row['own'])} {now} instead of {was} ({low} to {high})"]
         if row["moves"]:
             change, low, high = (f"{100 * row[end]:+.1f}".replace("-", "−") for end in ("change", "low", "high"))
             step = f"{path_name(row['path'])} {row['value']} → {row['to']}"
             effect = f"{title(row['metric'])} {change} pp ({low} to {high})"
-            return [f"the number that counts most: {step}, {effect}"]
-    return ["no step clearly changes a win share: more playouts may show one"]
+            return [f"the number that moves most: {step}, {effect}"]
+    bound = max((max(abs(row["low"]), abs(row["high"])) for row in frame.iter_rows(named=True) if row["change"] is not None),
+                default=None)  # fmt: skip
+    said = "" if bound is None else f"; none moves one by more than {100 * bound:.1f} pp"
+    return [f"no step clearly changes a win share{said}: more playouts may show one"]
 
 
 @command()
@@ -178,7 +183,7 @@ def top_step(frame: pl.DataFrame) -> list[str]:
 @click.option("--most", default=20, help="Rows to print.")
 @results_options
 def sensitivity(request: Request, said: dict[str, Any], most: int, outputs: Outputs) -> None:
-    """Change each number of the rules by one step, up and down. Sort them by what they affect.
+    """Change each number of the rules by one step and by two, up and down. Sort them by what they affect.
 
     All steps play the same deals. --playouts counts for each step.
 
@@ -195,8 +200,9 @@ def sensitivity(request: Request, said: dict[str, Any], most: int, outputs: Outp
     ]
     lines += top_step(made.frame())
     lines.append(
-        "the list is in order of the part of a change that is clearly not chance: of what the value belongs to (own: the "
-        "worth of a copy of a card, the win share of a start), or of the win share that moves most"
+        "the ranges hold for all steps at once; the list is in order of the part of a change that is clearly not chance: of "
+        "what the value belongs to (own: the worth of a copy of a card, the win share of a start), or of the win share "
+        "that moves most"
     )
     lines += made.alike
     if made.left_out:

@@ -25,6 +25,7 @@ from simulate.runs.store.batch import Batch
 from simulate.runs.store.metrics import BlockTotals, block_totals, headline, joined
 from simulate.runs.store.tables import Tables
 from simulate.runs.store.totals import totals_of_run
+from simulate.statistics.looks import sure_of
 from simulate.statistics.sequential import HOLDS, MOVED
 from simulate.whatif.answers import (
     QuickAnswer,
@@ -71,6 +72,7 @@ class Comparison:
     answers: list[QuickAnswer] = field(default_factory=list)  # about what the changed values belong to
     rotations: int | None = None  # playouts of a block, where they are not one a seat
     deals: str = "the same deals"
+    seen: int = 0  # earlier looks at two runs, for which the intervals allow
 
     @property
     def playouts(self) -> int:
@@ -162,18 +164,19 @@ def compare_runs(a: Run, b: Run, blocks: int | None = None, looks: bool = False)
     if not count:
         raise RunError(f"{a.path} and {b.path} hold no block in common")
     left, right = (totals_of_run(run, count, headline) for run in (a, b))
-    changes = changes_of(left, right, looks)
+    seen = {look for run in (a, b) for look in run.manifest.looks if look < count}
+    changes = changes_of(left, right, looks, sure_of(tuple(seen), count).now)
     shares = [_shares(run, count) for run in (a, b) if "seats" in run.manifest.datasets()]
     discordant = int((shares[0] != shares[1]).any(axis=1).sum()) if len(shares) == 2 else None
     paths = changed_paths(a.manifest.rules.values, b.manifest.rules.values)
     answers = answers_of(a.manifest, paths, _shared_things(a.manifest, b.manifest, paths), changes)
     names = (str(a.path), str(b.path))
     if not (a.manifest.game.imported or b.manifest.game.imported):
-        return Comparison(names, count, a.seat_count, changes, 0, discordant, answers=answers)
+        return Comparison(names, count, a.seat_count, changes, 0, discordant, answers=answers, seen=len(seen))
     most = max(a.playouts_held, b.playouts_held)
     cut = f", the first of {most:,}" if most > count * a.block_size else ""
     deals = f"played elsewhere{cut}"
-    return Comparison(names, count, a.seat_count, changes, 0, None, [], answers, a.block_size, deals)
+    return Comparison(names, count, a.seat_count, changes, 0, None, [], answers, a.block_size, deals, len(seen))
 
 
 def _kept(

@@ -1,4 +1,7 @@
-"""Scale factors: every number of the rules one step up and one step down on the same deals, sorted by what it moves."""
+"""Scale factors: every number of the rules some steps up and down on the same deals, sorted by what it moves.
+
+The first of the list is the largest of all steps, so its interval holds for all of them at once.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +18,21 @@ from simulate.runs.plan.order import Order
 from simulate.runs.play.map_batches import map_batches
 from simulate.runs.play.scheduler import Jobs
 from simulate.runs.store.metrics import BlockTotals, joined, totals_and_worths
+from simulate.statistics.standards import CONFIDENCE, together
 from simulate.whatif.answers import things_of, with_cards
 
 if TYPE_CHECKING:
     import polars as pl
 
+FAMILIES = 2  # of intervals of a step: the shares, and what the value belongs to
 OrderWith = Callable[[str], Order]  # `path=value` -> the order with that value
 
 
 @dataclass(frozen=True)
 class Step:
-    """One value, one step away, and what that changes. `refused`: why the rules do not allow it."""
+    """One value, a step or two away, and what that changes. Its intervals hold for all steps of the list at once.
+
+    `refused`: why the rules do not allow it."""
 
     path: str
     value: int
@@ -43,10 +50,7 @@ class Step:
 
     @property
     def size(self) -> float:
-        """The clear part of the largest change: the nearest end of its interval, for all shares at once.
-
-        Of what the value belongs to where that moves farther; its interval stands alone, since it is what was asked.
-        """
+        """The clear part of the largest change, of a share or of what the value belongs to: the near end of its interval."""
         near = [max(c.sure_low, -c.sure_high) for c in self.changes if metric(c.metric).is_win_share]
         near += [max(self.own.effect.low, -self.own.effect.high)] if self.own is not None else []
         return max((end for end in near if end > 0), default=0.0)
@@ -110,25 +114,34 @@ def sensitivity(
     blocks: int = 500,
     jobs: Jobs = 1,
     say: Callable[[str], None] = lambda line: None,
+    reach: int = 2,
 ) -> list[Step]:
-    """Every number one step up and down, the largest effect first. `base` must be compiled."""
+    """Every number up to `reach` steps up and down, the largest effect first. `base` must be compiled."""
     before = _played(base, blocks, jobs)
     steps = []
-    values = numbers(base, paths)
-    for at, (path, value) in enumerate(values):
+    values = [(path, value, list(_near(value, reach))) for path, value in numbers(base, paths)]
+    each = together(CONFIDENCE, FAMILIES * sum(len(near) for _, _, near in values))
+    for at, (path, value, near) in enumerate(values):
         say(f"{at + 1} of {len(values)}: {path}")
-        steps += [_step(base, order_with, before, path, value, to, blocks, jobs) for to in _neighbours(value)]
+        steps += [_step(base, order_with, before, path, value, to, blocks, jobs, each) for to in near]
     return sorted(steps, key=lambda step: (bool(step.refused), -step.size))
 
 
-def _neighbours(value: int) -> Iterator[int]:
-    if value > 0:
-        yield value - 1
-    yield value + 1
+def _near(value: int, reach: int) -> Iterator[int]:
+    """The values up to `reach` steps away; what is not below nothing stays so."""
+    yield from (value + by for by in range(-reach, reach + 1) if by and (value + by >= 0 or value < 0))
 
 
 def _step(
-    base: Order, order_with: OrderWith, before: BlockTotals, path: str, value: int, to: int, blocks: int, jobs: Jobs
+    base: Order,
+    order_with: OrderWith,
+    before: BlockTotals,
+    path: str,
+    value: int,
+    to: int,
+    blocks: int,
+    jobs: Jobs,
+    confidence: float,
 ) -> Step:
     tag = base.rules.provenance.get(path, "")
     try:
@@ -139,8 +152,8 @@ def _step(
         after = _played(order, blocks, jobs)
     except SimulateError as error:  # a rule with which the game cannot be played: the other steps are worth having
         return Step(path, value, to, tag, refused=f"it cannot be played: {error.message.splitlines()[0]}")
-    shares = tuple(changes_of(before.pick(_is_no_worth), after.pick(_is_no_worth)))
-    return Step(path, value, to, tag, shares, own=_own(base, path, before, after))
+    shares = tuple(changes_of(before.pick(_is_no_worth), after.pick(_is_no_worth), confidence=confidence))
+    return Step(path, value, to, tag, shares, own=_own(base, path, before, after, confidence))
 
 
 def _played(order: Order, blocks: int, jobs: Jobs) -> BlockTotals:
@@ -152,14 +165,16 @@ def _is_no_worth(name: str) -> bool:
     return metric(name).what != WORTH
 
 
-def _own(base: Order, path: str, before: BlockTotals, after: BlockTotals) -> Change | None:
+def _own(base: Order, path: str, before: BlockTotals, after: BlockTotals, confidence: float) -> Change | None:
     """Return the change of the one card or start that a value belongs to; None where it belongs to none, or to several."""
     things = things_of(base.manifest, [path])
     if len(things) != 1:
         return None
     named = metric(things[0].metric)
     name = str(replace(named, what=WORTH)) if named.scope == "card" else str(named)
-    changes = changes_of(before.pick(name.__eq__), after.pick(name.__eq__)) if name in before.names else []
+    changes = (
+        changes_of(before.pick(name.__eq__), after.pick(name.__eq__), confidence=confidence) if name in before.names else []
+    )
     return changes[0] if changes else None
 
 

@@ -54,7 +54,9 @@ def test_rates_and_counts_by_hand(tmp_path):
 def test_the_first_screen_and_the_section_say_so(tmp_path):
     report = make_report(run_with(tmp_path))
     pace = next(section for section in report.sections if section.key == "pace")
-    says = pace.verdicts[0].says  # in eight of ten games somebody leads, and wins six of these eight; any seat wins a quarter
+    says = pace.verdicts[
+        0
+    ].says  # in eight of ten games somebody leads, and wins six of these eight; any seat wins a quarter
     assert "12 decisions per player" in says  # the four forced moves are none
     led = r"one player alone leads at half time in 80 % of games and wins 75[.0-9]* % \([^)]*\) of those \(25.0 % if a lead "
     assert re.search(led + r"said nothing, for so often any player wins\); one who was ", says)

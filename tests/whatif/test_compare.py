@@ -90,7 +90,8 @@ def test_two_runs_compare_as_their_orders_do(base, changed, compared, tmp_path):
     assert found.discordant == compared.discordant
     for one, two in zip(found.changes, compared.changes, strict=True):
         assert (one.metric, one.verdict) == (two.metric, two.verdict)
-        assert (one.effect.value, one.effect.error) == pytest.approx((two.effect.value, two.effect.error))
+        assert one.effect.value == pytest.approx(two.effect.value)
+        assert one.effect.error == pytest.approx(two.effect.error, rel=0.2)  # a run may be looked at again: wider
 
 
 def totals(shift: float, seed: int) -> BlockTotals:

@@ -17,7 +17,7 @@ from simulate.statistics.sequential import ONCE, TOO_SHORT, UNDECIDED, Sequentia
 from simulate.statistics.standards import CONFIDENCE, DELTA_PART, DELTA_SHARE, LEAST_PAIRS, MOST_FACTOR, POWER, together
 from simulate.statistics.watching import verdict_of, watched_change
 
-ALPHA, BETA = 0.05, 0.05  # of any false "moved" over all metrics; of a false "holds" of one
+BETA = 0.05  # of a false "holds" of one metric
 
 
 @dataclass(frozen=True)
@@ -40,16 +40,17 @@ class Change:
     sure_high: float
 
 
-def changes_of(a: BlockTotals, b: BlockTotals, looks: bool = False) -> list[Change]:
-    """Every metric that both sides have, paired by block. The error ALPHA is shared by all of them (Bonferroni).
+def changes_of(a: BlockTotals, b: BlockTotals, looks: bool = False, confidence: float = CONFIDENCE) -> list[Change]:
+    """Every metric that both sides have, paired by block. A false verdict's error is shared by them all (Bonferroni).
 
+    `confidence`: of all intervals together, and of no false verdict; higher for runs looked at before (`looks.py`).
     `looks`: intervals and verdicts that hold however often one looks at a growing number of blocks (`watching.py`).
     """
     names = compared_names(a, b)
     shares = sum(metric(name).is_win_share for name in names)
     cards = sum(metric(name).scope == "card" for name in names)
     board = {True: cards, False: len(names) - cards}
-    changes = [_change(a, b, name, len(names), shares, board[metric(name).scope == "card"]) for name in names]
+    changes = [_change(a, b, name, len(names), shares, board[metric(name).scope == "card"], confidence) for name in names]
     return [_watched(a, b, change, rows_on_board(names)) for change in changes] if looks else changes
 
 
@@ -88,22 +89,22 @@ def _alike(a: BlockTotals, b: BlockTotals, one: str, other: str) -> bool:
     return all(np.array_equal(side.column(one), side.column(other)) for side in (a, b))
 
 
-def _change(a: BlockTotals, b: BlockTotals, name: str, metrics: int, shares: int, board: int) -> Change:
+def _change(a: BlockTotals, b: BlockTotals, name: str, metrics: int, shares: int, board: int, confidence: float) -> Change:
     """The change of one metric: `metrics` in all, `shares` of them win shares, `board` those beside which it stands."""
     sample = paired_sample(a, b, name)
     assert sample is not None  # `changes_of` asks of metrics that both sides have
     r1, r2 = a.mean(name), b.mean(name)
     named = metric(name)
     delta = DELTA_SHARE if named.in_percent else max(abs(r1) * DELTA_PART, 1e-9)
-    design = SequentialDesign(ALPHA / metrics, BETA, delta, ONCE)
+    design = SequentialDesign((1 - confidence) / metrics, BETA, delta, ONCE)
     verdict = TOO_SHORT if sample.too_short else design.verdict(0, sample)
-    each = together(CONFIDENCE, shares if named.is_win_share else 1)
+    each = together(confidence, shares if named.is_win_share else 1)
     sure = effect_in(sample, each)
     return Change(
         name,
         r1,
         r2,
-        effect_in(sample, together(CONFIDENCE, board)),
+        effect_in(sample, together(confidence, board)),
         verdict,
         delta,
         _saving(a, b, name, sample),
