@@ -21,7 +21,7 @@ from reports.findings import Finding
 from reports.stands import Kind, Stands
 from reports.stronger import Other, clear, shown_there
 from simulate.errors import SimulateError
-from simulate.statistics.evidence import DECIDED, Evidence, evidence, of_verdicts, together
+from simulate.statistics.evidence import DECIDED, Evidence, at_one_depth, evidence, of_verdicts, together
 from simulate.sums.bands import GAMES
 
 if TYPE_CHECKING:
@@ -129,16 +129,20 @@ def stands_of(finding: Finding, row: Stronger) -> Stands | None:
     if not off:
         if finding.key not in row.verdicts:
             return None
-        return Stands(KIND, row.played, row.playouts, Evidence(of_verdicts(finding.verdict, row.verdicts[finding.key])))
+        return Stands(
+            KIND, row.played, row.playouts, at_one_depth(Evidence(of_verdicts(finding.verdict, row.verdicts[finding.key])))
+        )
     levels = [
         (
             level.name,
-            evidence(
-                (level.value.value, level.value.low, level.value.high),
-                row.levels.get(level.metric),
-                row.playouts,
-                finding.fair or 0.0,
-                finding.margin,
+            at_one_depth(
+                evidence(
+                    (level.value.value, level.value.low, level.value.high),
+                    row.levels.get(level.metric),
+                    row.playouts,
+                    finding.fair or 0.0,
+                    finding.margin,
+                )
             ),
         )
         for level in off

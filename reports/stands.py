@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from simulate.statistics.evidence import WORST, Evidence, Word
+from simulate.statistics.evidence import THREE, WORST, Evidence, Word
 
 Kind = Literal["stronger play", "field", "values"]
 HEADS: dict[Kind, str] = {"stronger play": "Stronger play", "field": "Other fields", "values": "Other values"}
@@ -16,6 +16,7 @@ VERBS: dict[Word, tuple[str, str]] = {  # of one thing, of several
     "shrinks": ("shrinks", "shrink"),
     "undecided": ("is undecided", "are undecided"),
     "gone": ("is gone", "are gone"),
+    "unknown": ("is there still", "are there still"),
 }
 
 
@@ -23,7 +24,8 @@ VERBS: dict[Word, tuple[str, str]] = {  # of one thing, of several
 class Stands:
     """A finding held against another run. `name`: its field or data overlays; `levels`: each level by itself.
 
-    `paired`: its figures lean on the deals that both runs played.
+    `paired`: its figures lean on the deals that both runs played. `depths`: re-deals of the search players, where it is
+    about stronger play; of several runs it is the trend over them.
     """
 
     kind: Kind
@@ -32,6 +34,7 @@ class Stands:
     evidence: Evidence
     levels: tuple[tuple[str, Evidence], ...] = ()
     paired: bool = False
+    depths: tuple[int, ...] = ()
 
     def to_data(self) -> dict[str, Any]:
         """As plain values, by the schema in docs/reference/report.md."""
@@ -43,6 +46,7 @@ class Stands:
             "more_playouts": self.evidence.more,
             "left": self.evidence.left,
             "paired": self.paired,
+            "depths": list(self.depths),
             "levels": [{"name": name, "word": e.word, "more_playouts": e.more, "left": e.left} for name, e in self.levels],
         }
 
@@ -54,14 +58,25 @@ def lines(stands: Sequence[Stands]) -> list[str]:
         mine = [s for s in stands if s.kind == kind]
         if len(mine) == 1:
             where = "" if kind == "stronger play" else f"{mine[0].name}, "
-            found.append(f"{head} ({where}{mine[0].playouts:,} playouts): {one(mine[0])}")
+            found.append(f"{head} ({where}{mine[0].playouts:,} playouts{depths_of(mine[0])}): {one(mine[0])}")
         elif mine:
             found.append(f"{head}: {several(mine)}")
     return found
 
 
+def depths_of(stands: Stands) -> str:
+    """The depths of search in words: `, 8, 32 and 128 re-deals`; empty where they are not known."""
+    return f", {joined([str(depth) for depth in stands.depths])} re-deals" if stands.depths else ""
+
+
 def one(stands: Stands) -> str:
-    """The word of one run; where levels differ, those of each word."""
+    """The word of one run, or of the trend over several; where levels differ, those of each word."""
+    words = {e.word for _, e in stands.levels} or {stands.evidence.word}
+    if stands.kind == "stronger play" and words == {"unknown"}:
+        few = len(stands.depths) < THREE
+        return "there still; " + ("whether it goes on shows only over three depths" if few else "the trend is not clear")
+    if stands.kind == "stronger play" and words == {"shrinks"} and len(stands.depths) >= THREE:
+        return f"shrinks with depth{left_of(stands.evidence)}"
     if len({e.word for _, e in stands.levels}) < 2:
         more = f" (about {stands.evidence.more:,} more playouts would decide it)" if stands.evidence.more else ""
         return f"{stands.evidence.word}{left_of(stands.evidence)}{more}"

@@ -24,7 +24,7 @@ from simulate.metrics import metric
 from simulate.runs.plan.manifest import TOTALS
 from simulate.runs.store.totals import totals_of_run
 from simulate.statistics.controlled import Blocks, controlled
-from simulate.statistics.evidence import DECIDED, Evidence, Shown, evidence, of_verdicts, together
+from simulate.statistics.evidence import DECIDED, THREE, Evidence, Shown, evidence, of_verdicts, together, trend
 from simulate.sums.log_sums import LogSums
 from simulate.sums.reading import read_log
 
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from simulate.runs.store.metrics import BlockTotals
 
 UNSHOWN = "which no measurement shows to be stronger than these players"
+DEPTHS = (8, 32, 128)  # re-deals that make a trend
 HOW = "Play one on the same deals with: simulate run GAME --field searched, and the run's own --seats, --seed, --variant"
 
 
@@ -70,7 +71,8 @@ def differs_in(base: Manifest, other: Manifest) -> tuple[Kind, str] | str:
         if same_players:
             return "the same rules and players: more playouts of it are one run"
         if all(is_strong(p) for p in other.players) and not all(is_strong(p) for p in base.players):
-            name = two.field or ", ".join(two.strategies)
+            depth = depth_of(other)
+            name = f"{two.field or 'searched'}, {depth} re-deals" if depth else two.field or ", ".join(two.strategies)
             return ("stronger play", name) if shown_stronger(base, other) else ("field", f"{name}, {UNSHOWN}")
         return "field", two.field or ", ".join(dict.fromkeys(two.strategies))
     own = [overlay for overlay in two.overlays if overlay not in one.overlays]
@@ -84,6 +86,13 @@ def differs_in(base: Manifest, other: Manifest) -> tuple[Kind, str] | str:
     if any(overlay.kind != "data" for overlay in own):
         return f"other rules: {', '.join(overlay.name for overlay in own)} is no data variant"
     return "values", ", ".join(overlay.name for overlay in own)
+
+
+def depth_of(manifest: Manifest) -> int:
+    """The re-deals of the search players of a run, the fewest that one has; 0 where they are not known."""
+    return int(
+        min((player.params.get("rollouts", 0.0) for player in manifest.players if player.of is not None), default=0.0)
+    )
 
 
 def is_strong(player: Player) -> bool:
@@ -118,9 +127,36 @@ def with_stands(sections: Sequence[Section], others: Sequence[Other]) -> list[Se
         return list(sections)
     by_key: dict[str, tuple[Stands, ...]] = {}
     for finding in (finding for section in sections for finding in section.verdicts):
-        stands = (stands_in(finding, other) for other in others)
-        by_key[finding.key] = tuple(s for s in stands if s is not None)
+        found = [(other, s) for other in others if (s := stands_in(finding, other)) is not None]
+        strong = [(other, s) for other, s in found if other.kind == "stronger play"]
+        rest = tuple(s for other, s in found if other.kind != "stronger play")
+        by_key[finding.key] = (*([over_depths(finding, strong)] if strong else []), *rest)
     return [section.with_findings(lambda finding: replace(finding, stands=by_key[finding.key])) for section in sections]
+
+
+def over_depths(finding: Finding, strong: Sequence[tuple[Other, Stands]]) -> Stands:
+    """Stands of one finding in runs of search players as one: its trend over their depths, each level by itself."""
+    strong = sorted(strong, key=lambda pair: depth_of(pair[0].run.manifest))
+    (_, last), depths = strong[-1], tuple(depth_of(other.run.manifest) for other, _ in strong)
+    merged = replace(last, playouts=sum(s.playouts for _, s in strong), depths=tuple(d for d in depths if d))
+    if not last.levels:  # a verdict that was given again, or was not
+        kept = all(s.evidence.word == "survives" for _, s in strong)
+        known = last.evidence.word != "survives" or (kept and len(strong) >= THREE)
+        return merged if known else replace(merged, evidence=Evidence("unknown"))
+    off = {level.name: level for level in finding.levels if level.is_off and clear(level, finding.fair)}
+    shown = [shown_there(finding, other, list(off.values())) for other, _ in strong]
+    levels = []
+    for name, _ in last.levels:
+        there = [
+            (depth, three, dict(s.levels)[name])
+            for depth, by_metric, (_, s) in zip(depths, shown, strong, strict=True)
+            if (three := by_metric.get(off[name].metric)) is not None and np.isfinite(three).all()
+        ]
+        judged = (
+            dict(last.levels)[name] if not there else trend(_three(off[name]), there, finding.fair or 0.0, finding.margin)
+        )
+        levels.append((name, judged))
+    return replace(merged, evidence=together(e for _, e in levels), levels=tuple(levels))
 
 
 def stands_in(finding: Finding, other: Other) -> Stands | None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from simulate.errors import StrategyError, clip, unknown_name
 from simulate.games import homes, path_options
 from strategies.player import GONE, LEARNED, SEARCH, Strategy
-from strategies.profiles import Field, read_fields, read_profiles, with_searched
+from strategies.profiles import SEARCHED, Field, read_fields, read_profiles, with_searched
 from strategies.source import FOLDER, read_source
 
 EVERYONE = "everyone"  # the field of a game without a fields.toml
@@ -68,14 +68,29 @@ def default_field_of(game: str) -> str:
 
 
 def field_of(game: str, name: str | None = None) -> Field:
-    """A field by name, the game's default field without one. Raises UnknownNameError."""
+    """A field by name, the game's default field without one; `searched:128` are search players of 128 re-deals.
+
+    Raises UnknownNameError, StrategyError.
+    """
     default, fields = _fields(game)
+    if name is not None and name.startswith(f"{SEARCHED}:") and SEARCHED in fields:
+        return _searched_by(name, fields[SEARCHED])
     if name == LEARNED and LEARNED not in fields:
         raise StrategyError(f"field '{LEARNED}': {GONE[0]}", GONE[1])
     if name is not None and name not in fields:
         shown = game.replace("_", "-")
         raise unknown_name(f"field of game '{shown}':", name, list(fields), _how_to_list(game))
     return fields[default if name is None else name]
+
+
+def _searched_by(name: str, field: Field) -> Field:
+    """The search players of a field with another number of re-deals. Raises StrategyError."""
+    given = name.partition(":")[2]
+    if not given.isdecimal() or not 1 <= int(given) <= ROLLOUTS_MAX:
+        like = f"a whole number from 1 to {ROLLOUTS_MAX}, like {SEARCHED}:64"
+        raise StrategyError(f"field '{clip(name)}': the re-deals are {like}")
+    players = tuple(f"{player.rpartition('rollouts=')[0]}rollouts={int(given)}" for player in field.players)
+    return Field(name, f"the players of {field.name}, with {int(given)} re-deals", players)
 
 
 def parse_strategy(game: str, text: str, guests: Mapping[str, Strategy] | None = None) -> Strategy:

@@ -36,17 +36,16 @@ GROUPS = {"seat": ("place", "places"), "strategy": ("strategy", "strategies"), "
 
 def watched_line(metrics: Sequence[MetricFinding]) -> str:
     """What is watched, in groups, and the change that this check would find of each (of the hardest of a group)."""
-    groups: dict[str, list[MetricFinding]] = {}
+    groups: dict[tuple[str, str], list[MetricFinding]] = {}
     for found in metrics:
         one = metric(found.metric)
-        word = GROUPS.get(one.scope) if one.is_win_share else None
-        groups.setdefault(word[0] + f" {one.column}" * bool(one.column) if word else found.metric, []).append(found)
+        is_level = one.is_win_share and one.scope in GROUPS
+        groups.setdefault((one.scope, one.column) if is_level else ("", found.metric), []).append(found)
     parts = []
-    for name, mine in groups.items():
-        size = [f.finds for f in mine if f.finds is not None]
-        word = metric(mine[0].metric).scope if mine[0].metric != name else ""
-        head = f"{len(mine)} {GROUPS[word][len(mine) > 1]}{name.removeprefix(GROUPS[word][0])}" if word else name
-        finds = figure(mine[0].metric, max(size), True).lstrip("+") if len(size) == len(mine) else ""
+    for (scope, name), mine in groups.items():
+        sizes = [f.finds for f in mine if f.finds is not None]
+        head = f"{len(mine)} {GROUPS[scope][len(mine) > 1]} {name}".rstrip() if scope else name
+        finds = figure(mine[0].metric, max(sizes), True).lstrip("+") if len(sizes) == len(mine) else ""
         parts.append(f"{head} ({finds})" if finds else head)
     told = "; in brackets the change that it finds 19 times in 20" if any("(" in part for part in parts) else ""
     return ", ".join(parts) + told

@@ -3,26 +3,36 @@
 One set of words for all of them. A finding is a number that is clearly off its fair value. Elsewhere it *survives* if its
 interval there is clear of the fair band on the same side, as a verdict there would say; it *shrinks* if it is also nearer to
 fair by half or more, and says what part of its size is left; it is *gone* if it is shown to lie within the band or on the
-other side. Anything else is *undecided*, with how many more playouts there would decide it. Pure functions; their error
-rates are in docs/explanation/methods.md.
+other side. Anything else is *undecided*, with how many more playouts there would decide it.
+
+Of stronger play one depth of search is no answer: a search player is better, not good. What is there still at fewer than
+THREE depths is *unknown*; at more of them the trend over the doublings says whether it *survives* or *shrinks* with depth.
+Pure functions; their error rates are in docs/explanation/methods.md.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
+
+import numpy as np
 
 from simulate.statistics.estimates import quantile
 from simulate.statistics.longer import factor_to_decide
 from simulate.statistics.standards import CONFIDENCE, MOST_ELSEWHERE
 
-Word = Literal["survives", "shrinks", "gone", "undecided"]
-ON_PAGE: dict[Word, str] = {"survives": "survives", "shrinks": "shrinks", "gone": "gone", "undecided": "open"}
-WORST: tuple[Word, ...] = ("gone", "undecided", "shrinks", "survives")  # what several levels say together
+Word = Literal["survives", "shrinks", "gone", "undecided", "unknown"]
+ON_PAGE: dict[Word, str] = {
+    "survives": "survives", "shrinks": "shrinks", "gone": "gone", "undecided": "open", "unknown": "unknown",
+}  # fmt: skip
+WORST: tuple[Word, ...] = ("gone", "undecided", "unknown", "shrinks", "survives")  # what several levels say together
 THERE: tuple[Word, ...] = ("survives", "shrinks")  # clearly on the same side
 DECIDED = ("balanced", "unbalanced")  # verdicts of a run
+THREE = 3  # depths of search, at least, for a trend
+AHEAD = 2  # doublings of the re-deals beyond the deepest, at which what survives is still clear of fair
+ONE_SIDED = 0.9  # confidence of an interval whose one end is used: 5 % beyond it
 NEARER = 0.5  # of the distance from fair: what is nearer shrinks; less of a finding that has no margin is gone
 
 Shown = tuple[float, float, float]  # value, low and high end of its interval
@@ -73,6 +83,43 @@ def evidence(base: Shown, there: Shown | None, playouts: int, fair: float = 0.0,
     half = (far - near) / 2
     factor = factor_to_decide(value, edge, reach, half, half / float(quantile(CONFIDENCE)), MOST_ELSEWHERE)
     return Evidence("undecided", more_playouts(factor, playouts))
+
+
+def trend(
+    base: Shown, there: Sequence[tuple[int, Shown, Evidence]], fair: float = 0.0, margin: float | None = None
+) -> Evidence:
+    """Judge a finding over depths of search: (re-deals, value and interval, evidence at that depth), in any order.
+
+    With fewer than THREE depths what is there still is `unknown`. Else a straight line over the doublings, weighted by the
+    intervals: it `shrinks` if that is shown to fall; it `survives` if it is not shown to change and the low end of the line,
+    AHEAD doublings beyond the deepest, is clear of the fair band. What still grows is not settled: `unknown`.
+    """
+    steps = sorted(there)
+    last = steps[-1][2]
+    if last.word not in THERE:
+        return last
+    if len(steps) < THREE:
+        return at_one_depth(last)
+    side, edge = 1 if base[0] > fair else -1, margin or 0.0
+    at = np.log2([depth for depth, _, _ in steps])
+    away = np.array([side * (shown[0] - fair) for _, shown, _ in steps])
+    error = np.array([max((shown[2] - shown[1]) / 2 / float(quantile(CONFIDENCE)), 1e-9) for _, shown, _ in steps])
+    design = np.stack([np.ones_like(at), at - at[-1]], axis=1) / error[:, None]
+    covariance = np.linalg.inv(design.T @ design)
+    level, slope = covariance @ design.T @ (away / error)
+    sure = float(quantile(ONE_SIDED))
+    distance = side * (base[0] - fair)
+    if slope + sure * covariance[1, 1] ** 0.5 < 0 or last.word == "shrinks":
+        return Evidence("shrinks", left=float(away[-1] / distance))
+    ahead = np.array([1.0, AHEAD])
+    grows = slope - sure * covariance[1, 1] ** 0.5 > 0
+    low = ahead @ (level, slope) - sure * (ahead @ covariance @ ahead) ** 0.5
+    return Evidence("survives") if low > edge and not grows else Evidence("unknown")
+
+
+def at_one_depth(found: Evidence) -> Evidence:
+    """Judge a finding by one depth of search alone: what is there still is `unknown`."""
+    return Evidence("unknown") if found.word == "survives" else found
 
 
 def of_verdicts(base: str, there: str) -> Word:

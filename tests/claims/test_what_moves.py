@@ -7,10 +7,10 @@ import pytest
 
 import simulate
 from simulate.runs.measure.changes import changes_of
+from simulate.runs.read.run import open_run
 from simulate.runs.store.metrics import BlockTotals
 from simulate.statistics.looks import sure_of
 from simulate.whatif.compare import compare_runs
-from simulate.runs.read.run import open_run
 
 HERE = Path(__file__).parent / "harvest"
 SEEDS = 12
@@ -22,7 +22,7 @@ def steps_of(seed: int, *only: str, **said):
 
 
 def test_no_step_of_a_value_that_only_deals_again_is_said_to_move_anything():
-    assert sum(steps_of(seed, "idle")[0].size > 0 for seed in range(SEEDS)) <= 2  # of 24 steps each; one in twenty is allowed
+    assert sum(steps_of(seed, "idle")[0].size > 0 for seed in range(SEEDS)) <= 2  # of 24 steps each
 
 
 def test_a_gate_that_opens_two_steps_away_is_found():
@@ -56,7 +56,9 @@ def test_two_runs_that_were_looked_at_before_have_wider_ranges(tmp_path):
     for name, p1, looks in (("a", 10, 1), ("b", 12, 1), ("c", 12, 3)):
         for look in range(looks):
             playouts = 1200 - 400 * (looks - 1 - look)
-            simulate.run("harvest", playouts=playouts, overrides={"place.p1": p1}, out=tmp_path / name, jobs=1, game_path=HERE)
+            simulate.run(
+                "harvest", playouts=playouts, overrides={"place.p1": p1}, out=tmp_path / name, jobs=1, game_path=HERE
+            )
     once, often = (compare_runs(open_run(tmp_path / "a"), open_run(tmp_path / other)) for other in "bc")
     assert (once.seen, often.seen) == (0, 2)
     for one, two in zip(once.changes, often.changes, strict=True):
@@ -72,4 +74,4 @@ def test_compare_leads_with_the_place_that_was_moved(points):
         simulate.compare("harvest", playouts=8000, seed=seed, jobs=2, game_path=HERE, to_overrides={"place.p1": points})
         for seed in range(20)
     ]
-    assert sum(one.answers[0].words.startswith("Place 1 wins") for one in found) >= 18
+    assert sum("moved most: Place 1 wins" in one.answers[0].words for one in found) >= 18

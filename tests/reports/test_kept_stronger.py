@@ -42,17 +42,17 @@ class Manifest:
 
 def test_each_level_stands_or_falls_by_itself():
     stands = stands_of(FINDING, ROW)
-    assert [(name, found.word) for name, found in stands.levels] == [("north", "survives"), ("south", "gone")]
-    assert lines([stands]) == ["Stronger play (1,000 playouts): north survives; south is gone"]
+    assert [(name, found.word) for name, found in stands.levels] == [("north", "unknown"), ("south", "gone")]
+    assert lines([stands]) == ["Stronger play (1,000 playouts): north is there still; south is gone"]
 
 
 def test_a_level_that_was_not_followed_is_undecided():
     stands = stands_of(replace(FINDING, levels=(NORTH, level("west", 0.3, 0.29, 0.31))), ROW)
-    assert [found.word for _, found in stands.levels] == ["survives", "undecided"]
+    assert [found.word for _, found in stands.levels] == ["unknown", "undecided"]
 
 
-def test_what_is_balanced_survives_where_it_is_so_too():
-    assert stands_of(PLACES, ROW).evidence.word == "survives"
+def test_what_is_balanced_is_known_to_stay_so_at_one_depth_alone():
+    assert stands_of(PLACES, ROW).evidence.word == "unknown"
     assert stands_of(PLACES, ROW.model_copy(update={"verdicts": {"seats": "unbalanced"}})).evidence.word == "gone"
     assert stands_of(PLACES, ROW.model_copy(update={"verdicts": {}})) is None
     assert stands_of(replace(PLACES, verdict="undecided"), ROW) is None

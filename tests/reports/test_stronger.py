@@ -18,7 +18,7 @@ from simulate.runs.plan.manifest import OverlayInfo
 from simulate.runs.read.beside import runs_beside
 from simulate.runs.read.run import open_run
 from simulate.statistics.controlled import Blocks, controlled
-from simulate.statistics.evidence import Evidence
+from simulate.statistics.evidence import Evidence, evidence, trend
 from strategies.search_gains import SearchGain
 from tests.command import ROOT, invoke
 from tests.reports import synthetic
@@ -36,10 +36,11 @@ def shown(monkeypatch):
 def runs(tmp_path):
     """A function that writes a run with some edge of the first wharf; `of`: its players search."""
 
-    def make(name, edge=0.0, blocks=BLOCKS, seed=2, of=None, field="competent", overlays=(), digest=None, log="cards"):
+    def make(name, edge=0.0, blocks=BLOCKS, seed=2, of=None, field="competent", overlays=(), digest=None, log="cards", depth=0):
         asked = synthetic.manifest(4, blocks, True, log)
         for player in asked.players:
             player.of = player.name if of else None
+            player.params = {"rollouts": float(depth)} if depth else player.params
         asked.asked.field = field
         asked.asked.overlays = [OverlayInfo(name=n, kind=kind, text="x = 1") for n, kind in overlays]
         asked.rules.digest = digest or asked.rules.digest
@@ -56,15 +57,16 @@ def told(base, *others):
     return report, finding
 
 
-@pytest.mark.parametrize(("edge", "word"), [(0.4, "survives"), (0.15, "shrinks"), (0.0, "gone")])
+@pytest.mark.parametrize(("edge", "word"), [(0.4, "unknown"), (0.15, "shrinks"), (0.0, "gone")])
 def test_a_finding_fares_under_stronger_play_as_its_truth_is(runs, edge, word):
-    """Off by 30 points at the base."""
+    """Off by 30 points at the base. What is there still at one depth of search says nothing of the next."""
     report, finding = told(runs("base", 0.4), runs("strong", edge, seed=5, of=True, blocks=2000, field="searched"))
     (stands,) = finding.stands
     assert (stands.kind, stands.name, stands.playouts) == ("stronger play", "searched", 8000)
     assert dict(stands.levels)["Place 1 with North"].word == word
     line = finding.evidence[0]
-    assert line.startswith(f"Stronger play (8,000 playouts): {stands.evidence.word}")
+    words = {"unknown": "there still; whether it goes on shows only over three depths"}
+    assert line.startswith(f"Stronger play (8,000 playouts): {words.get(stands.evidence.word, stands.evidence.word)}")
     assert line in to_html(report).replace("\u00a0", " ")
     assert line in " ".join(to_text(report).split())
     assert line[0].lower() + line[1:] in to_markdown(report)
@@ -84,8 +86,49 @@ def test_a_balanced_verdict_survives_where_it_is_given_again_and_not_where_it_is
     same, other = runs("same", seed=3, blocks=6000, of=True), runs("other", 0.4, seed=4, of=True)
     _, finding = told(base, same)
     assert finding.verdict == "balanced"
-    assert finding.stands[0].evidence == Evidence("survives")
+    assert finding.stands[0].evidence == Evidence("unknown")
     assert told(base, other)[1].stands[0].evidence == Evidence("gone")
+
+
+@pytest.mark.parametrize(
+    ("edges", "word", "said"),
+    [
+        ((0.4, 0.4, 0.4), "survives", "survives"),
+        ((0.4, 0.3, 0.2), "shrinks", "shrinks with depth (to "),
+        ((0.4, 0.2, 0.0), "gone", "gone"),
+        ((0.2, 0.3, 0.4), "unknown", "there still; the trend is not clear"),
+        ((0.4, 0.4), "unknown", "there still; whether it goes on shows only over three depths"),
+    ],
+)
+def test_stronger_play_is_a_trend_over_the_depths(runs, edges, word, said):
+    about = {"of": True, "blocks": 3000}
+    strong = [
+        runs(f"s{depth}", edge, seed=depth, field=f"searched:{depth}", depth=depth, **about)
+        for depth, edge in zip((8, 32, 128), edges, strict=False)
+    ]
+    _, finding = told(runs("base", 0.4), *strong)
+    (stands,) = finding.stands
+    assert (stands.depths, stands.playouts) == ((8, 32, 128)[: len(edges)], 12000 * len(edges))
+    assert dict(stands.levels)["Place 1 with North"].word == word
+    depths = " and ".join(["8, 32" if len(edges) == 3 else "8", "128" if len(edges) == 3 else "32"])
+    assert finding.evidence[0].startswith(f"Stronger play ({stands.playouts:,} playouts, {depths} re-deals): ")
+    assert said in finding.evidence[0] or {e.word for _, e in stands.levels} != {word}
+
+
+@pytest.mark.parametrize(("slope", "least"), [(0.0, "survives"), (-0.02, "shrinks")])
+def test_the_trend_errs_seldom(slope, least):
+    """A distance of 20 points at 8 re-deals that stays, or loses 2 points with each doubling, measured within 3 points."""
+    random, words = np.random.default_rng(4), []
+    for _ in range(400):
+        there = []
+        for depth in (8, 32, 128):
+            value = 0.45 + slope * np.log2(depth / 8) + 0.012 * random.normal()
+            three = (value, value - 1.96 * 0.012, value + 1.96 * 0.012)
+            there.append((depth, three, evidence((0.45, 0.43, 0.47), three, 1000, 0.25, 0.025)))
+        words.append(trend((0.45, 0.43, 0.47), there, 0.25, 0.025).word)
+    other = "shrinks" if least == "survives" else "survives"
+    assert words.count(other) <= 0.08 * 400
+    assert words.count(least) >= 0.8 * 400
 
 
 def test_a_run_too_short_is_undecided_and_an_open_finding_claims_nothing(runs):
@@ -133,7 +176,7 @@ def test_search_players_count_as_stronger_only_where_they_are_measured_to_be(run
     monkeypatch.setattr("reports.stronger.shown_stronger", shown_stronger)
     found, name = differs_in(base, other)
     assert found == kind
-    assert name == ("searched" if kind == "stronger play" else f"searched, {UNSHOWN}")
+    assert name == ("searched, 16 re-deals" if kind == "stronger play" else f"searched, 16 re-deals, {UNSHOWN}")
 
 
 def test_a_named_run_that_says_nothing_is_refused_and_one_beside_is_passed_over(runs):
@@ -155,7 +198,7 @@ def test_the_command_finds_runs_beside_passes_over_damaged_ones_and_refuses_a_na
     assert [run.path.name for run in runs_beside(base)] == ["again", "strong"]
     told_ = invoke(capsys, "report", base.path, "--text", "--try-playouts", 0)
     assert told_.exit_code == 0
-    assert "Stronger play (1,600 playouts): survives" in " ".join(told_.stdout.split())
+    assert "Stronger play (1,600 playouts): there still" in " ".join(told_.stdout.split())
     refused = invoke(capsys, "report", base.path, "--with", again.path, "--text")
     assert refused.exit_code == 2
     assert "the same rules and players" in refused.stderr
