@@ -36,7 +36,9 @@ def shown(monkeypatch):
 def runs(tmp_path):
     """A function that writes a run with some edge of the first wharf; `of`: its players search."""
 
-    def make(name, edge=0.0, blocks=BLOCKS, seed=2, of=None, field="competent", overlays=(), digest=None, log="cards", depth=0):
+    def make(
+        name, edge=0.0, blocks=BLOCKS, seed=2, of=None, field="competent", overlays=(), digest=None, log="cards", depth=0
+    ):
         asked = synthetic.manifest(4, blocks, True, log)
         for player in asked.players:
             player.of = player.name if of else None
