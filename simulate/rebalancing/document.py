@@ -115,6 +115,7 @@ def point_row(found: Found, point: FrontPoint, fresh: Fresh | None) -> dict[str,
             "values": list(point.values),
             "errors": list(point.errors),
         },
+        "neighbours": {"played": point.neighbours[0], "of": point.neighbours[1]},
         "as_good": [changes_row(found, other) for other in point.as_good],
     }
     if fresh is not None:
@@ -247,6 +248,9 @@ def answer_lines(found: Found) -> Iterator[str]:
         yield "more --playouts, or fewer levers, may find one"
         return
     yield "change: " + ", ".join(words_of(found.levers, found.candidate))
+    played, near = found.front.points[found.best].neighbours
+    if played < near:
+        yield f"only {played} of {near} answers one step from it were played: one of them may be better; more --playouts play all"
     if fresh is None:
         yield "not confirmed on fresh deals"
         return

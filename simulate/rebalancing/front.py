@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from simulate.rebalancing.levers import Candidate
-from simulate.rebalancing.polish import FINALISTS
+from simulate.rebalancing.polish import FINALISTS, neighbours
 from simulate.rebalancing.search import BASE, Search
 
 SHOWN = 6  # candidates that are as good, and those that failed
@@ -27,6 +27,7 @@ class FrontPoint:
     playouts: int
     as_good: tuple[Candidate, ...] = ()
     rivals: tuple[FrontPoint, ...] = ()  # neighbours that came near it, to be played beside it on fresh deals
+    neighbours: tuple[int, int] = (0, 0)  # one step away and allowed: played, of how many
 
 
 @dataclass(frozen=True)
@@ -66,9 +67,22 @@ def _points(search: Search, candidates: Sequence[Candidate], slice_playouts: int
     means, errors = search.model.values(np.array([search.model.coding.row(c) for c in candidates]))
     losses = search.losses.expected(means, errors)
     return [
-        FrontPoint(c, float(loss), tuple(map(float, m)), tuple(map(float, e)), search.played[c] * slice_playouts)
+        FrontPoint(
+            c,
+            float(loss),
+            tuple(map(float, m)),
+            tuple(map(float, e)),
+            search.played[c] * slice_playouts,
+            neighbours=played_near(search, c),
+        )
         for c, loss, m, e in zip(candidates, losses, means, errors, strict=True)
     ]
+
+
+def played_near(search: Search, candidate: Candidate) -> tuple[int, int]:
+    """How many of the neighbours of a candidate were played, and how many there are."""
+    near = [one for one in neighbours(search.levers, candidate) if search.tables.is_allowed(one)]
+    return sum(search.played[one] > 0 for one in near), len(near)
 
 
 def _with_equals(search: Search, every: Sequence[FrontPoint]) -> FrontPoint:
@@ -83,4 +97,4 @@ def _with_equals(search: Search, every: Sequence[FrontPoint]) -> FrontPoint:
         losses = search.losses.at(model.level + rows @ model.drawn(rng))
         wins += losses[1:] <= losses[0]
     good = [point.candidate for point, n in zip(others, wins / DRAWS, strict=True) if n >= AS_GOOD]
-    return FrontPoint(best.candidate, best.loss, best.values, best.errors, best.playouts, tuple(good[:SHOWN]))
+    return replace(best, as_good=tuple(good[:SHOWN]))
