@@ -21,6 +21,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from simulate.api.calibrating import calibrate
     from simulate.api.gate import baseline, check, replay, verify
     from simulate.api.importing import import_outcomes
     from simulate.api.players import ladder, lessons, tune
@@ -44,6 +45,7 @@ __all__ = [
     "SweepResult",
     "__version__",
     "baseline",
+    "calibrate",
     "card_strength",
     "check",
     "compare",
@@ -72,6 +74,7 @@ _HOMES = {
     "RunResult": "simulate.api.result",
     "SweepResult": "simulate.api.playing",
     "baseline": "simulate.api.gate",
+    "calibrate": "simulate.api.calibrating",
     "card_strength": "simulate.api.whatif",
     "playtests": "simulate.api.playtests",
     "check": "simulate.api.gate",

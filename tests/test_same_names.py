@@ -25,6 +25,7 @@ FUNCTIONS = {
     "sensitivity": ("sensitivity",),
     "card-strength": ("card_strength",),
     "playtests": ("playtests",),
+    "calibrate": ("calibrate",),
     "rebalance": ("rebalance",),
     "tune": ("tune",),
     "lessons": ("lessons",),

@@ -35,7 +35,7 @@ COMMANDS = {
     "play": ("simulate.cli.play:play", "Play a game yourself at the terminal, against scripts."),
     "replay": ("simulate.cli.replay:replay", "Play one logged playout again, ply by ply."),
     "compare": ("simulate.cli.compare:compare", "Compare two rulesets or players on the same deals."),
-    "sensitivity": ("simulate.cli.compare:sensitivity", "Change each rule value by one step and show what it affects."),
+    "sensitivity": ("simulate.cli.compare:sensitivity", "Change each rule value by a step or two and show what it affects."),
     "card-strength": (
         "simulate.cli.cards:card_strength",
         "Measure each card's worth by taking it away from one seat.",
@@ -44,6 +44,7 @@ COMMANDS = {
         "simulate.cli.playtests:playtests",
         "Say what games of people prove, and if the simulation fits.",
     ),
+    "calibrate": ("simulate.cli.calibrate:calibrate", "Say how often this program's own sentences are false on a game."),
     "studio": ("simulate.cli.studio:studio", "Change rules on a local page and watch the balance."),
     "rebalance": ("simulate.cli.rebalance:rebalance", "Find the fewest rule changes that meet your goals."),
     "baseline": ("simulate.cli.check:baseline", "Record the balance as it is now, for `check`."),
@@ -62,7 +63,7 @@ COMMANDS = {
 
 GROUPS = {  # as `simulate --help` has them
     "Play": ("run", "import", "report", "play", "replay"),
-    "Ask": ("compare", "sensitivity", "card-strength", "playtests"),
+    "Ask": ("compare", "sensitivity", "card-strength", "playtests", "calibrate"),
     "Change, and guard what you have": ("studio", "rebalance", "baseline", "check"),
     "Players": ("strategies", "ladder", "tune", "lessons"),
     "Games and files": ("games", "rules", "new", "conformance", "runs", "verify"),

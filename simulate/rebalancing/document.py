@@ -250,7 +250,7 @@ def answer_lines(found: Found) -> Iterator[str]:
     yield "change: " + ", ".join(words_of(found.levers, found.candidate))
     played, near = found.front.points[found.best].neighbours
     if played < near:
-        yield f"only {played} of {near} answers one step from it were played: one of them may be better; more --playouts play all"
+        yield f"only {played} of {near} answers one step from it were played: one may be better; more --playouts play all"
     if fresh is None:
         yield "not confirmed on fresh deals"
         return

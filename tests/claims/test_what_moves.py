@@ -13,16 +13,16 @@ from simulate.statistics.looks import sure_of
 from simulate.whatif.compare import compare_runs
 
 HERE = Path(__file__).parent / "harvest"
-SEEDS = 12
+SEEDS = 5
 
 
 def steps_of(seed: int, *only: str, **said):
     """The steps of a sensitivity, the first first."""
-    return simulate.sensitivity("harvest", only=only, playouts=800, seed=seed, jobs=1, game_path=HERE, **said).steps
+    return simulate.sensitivity("harvest", only=only, playouts=2000, seed=seed, jobs=1, game_path=HERE, **said).steps
 
 
 def test_no_step_of_a_value_that_only_deals_again_is_said_to_move_anything():
-    assert sum(steps_of(seed, "idle")[0].size > 0 for seed in range(SEEDS)) <= 2  # of 24 steps each
+    assert sum(steps_of(seed, "idle")[0].size > 0 for seed in range(SEEDS)) <= 1  # of 24 steps each
 
 
 def test_a_gate_that_opens_two_steps_away_is_found():
