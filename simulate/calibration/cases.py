@@ -184,10 +184,15 @@ def _compared(played: Played, manifest: Manifest, push: float) -> Trial:
         name = _said_to_move(manifest, changes, played.even)
         if not push:
             return bool(name), None
-        first = str(Metric("win_share", "seat", level="1"))
-        return bool(name) and metric(name).scope != "seat", name == first
+        is_first = bool(name) and _is_first(before, name)
+        return bool(name) and metric(name).scope != "seat" and not is_first, is_first
 
     return trial
+
+
+def _is_first(totals: BlockTotals, name: str) -> bool:
+    """Return True if a metric is about Place 1: under its own name, or under that of a start that is bound to the place."""
+    return all(map(np.array_equal, totals.column(name), totals.column(str(Metric("win_share", "seat", level="1")))))
 
 
 def _looked(played: Played, manifest: Manifest) -> Trial:
