@@ -180,7 +180,7 @@ def _compared(played: Played, manifest: Manifest, push: float) -> Trial:
 
     def trial(rng: np.random.Generator) -> tuple[bool, bool | None]:
         before, now = (played.totals(played.renamed(rng, side)) for side in (0.0, push))
-        changes = _changes(before, now)
+        changes = _changes(before, now, sure_of((), len(now)).now)
         name = _said_to_move(manifest, changes, played.even)
         if not push:
             return bool(name), None

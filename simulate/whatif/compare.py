@@ -128,7 +128,7 @@ def compare_orders(
         say(f"playing {name}: {blocks:,} blocks")
         sides.append(_played(order, blocks, [thing for thing in things if thing.content is not None], jobs))
     discordant = np.flatnonzero((sides[0].share != sides[1].share).any(axis=1))
-    changes = changes_of(sides[0].totals, sides[1].totals, looks)
+    changes = changes_of(sides[0].totals, sides[1].totals, looks, sure_of((), blocks).now)
     return Comparison(
         names,
         blocks,
