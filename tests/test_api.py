@@ -128,7 +128,7 @@ def test_what_if_from_python_gives_frames_that_become_pandas():
     steps = simulate.sensitivity("san-juan", "adaptive", "guild", only=["cards.library.vp"], **how)
     cards = simulate.card_strength("san-juan", "adaptive", "guild", cards=["library", "chapel"], **how)
     assert {"metric", "change", "verdict"} <= set(compared.frame().to_pandas().columns)
-    assert steps.frame().to_pandas()["path"].tolist() == ["cards.library.vp"] * 2
+    assert steps.frame().to_pandas()["path"].tolist() == ["cards.library.vp"] * 4  # two steps each way
     assert sorted(cards.frame().to_pandas()["card"]) == ["chapel", "library"]
     assert cards.by_player().to_pandas().groupby("card")["strategy"].count().tolist() == [2, 2]
     assert all("<table>" in one._repr_html_() for one in (steps, cards))
