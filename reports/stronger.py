@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from simulate.runs.store.metrics import BlockTotals
 
 UNSHOWN = "which no measurement shows to be stronger than these players"
-DEPTHS = (8, 32, 128)  # re-deals that make a trend
 HOW = "Play one on the same deals with: simulate run GAME --field searched, and the run's own --seats, --seed, --variant"
 
 
@@ -72,7 +71,11 @@ def differs_in(base: Manifest, other: Manifest) -> tuple[Kind, str] | str:
             return "the same rules and players: more playouts of it are one run"
         if all(is_strong(p) for p in other.players) and not all(is_strong(p) for p in base.players):
             depth = depth_of(other)
-            name = f"{two.field or 'searched'}, {depth} re-deals" if depth else two.field or ", ".join(two.strategies)
+            name = (
+                f"{(two.field or 'searched').partition(':')[0]}, {depth} re-deals"
+                if depth
+                else two.field or ", ".join(two.strategies)
+            )
             return ("stronger play", name) if shown_stronger(base, other) else ("field", f"{name}, {UNSHOWN}")
         return "field", two.field or ", ".join(dict.fromkeys(two.strategies))
     own = [overlay for overlay in two.overlays if overlay not in one.overlays]

@@ -98,7 +98,7 @@ def trend(
     last = steps[-1][2]
     if last.word not in THERE:
         return last
-    if len(steps) < THREE:
+    if len({depth for depth, _, _ in steps}) < THREE:
         return at_one_depth(last)
     side, edge = 1 if base[0] > fair else -1, margin or 0.0
     at = np.log2([depth for depth, _, _ in steps])

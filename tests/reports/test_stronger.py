@@ -117,6 +117,13 @@ def test_stronger_play_is_a_trend_over_the_depths(runs, edges, word, said):
     assert said in finding.evidence[0] or {e.word for _, e in stands.levels} != {word}
 
 
+def test_three_runs_of_two_depths_are_no_trend():
+    three = (0.45, 0.43, 0.47)
+    there = [(depth, three, Evidence("survives")) for depth in (8, 64, 64)]
+    assert trend(three, there, 0.25, 0.025).word == "unknown"
+    assert trend(three, [*there, (16, three, Evidence("survives"))], 0.25, 0.025).word == "survives"
+
+
 @pytest.mark.parametrize(("slope", "least"), [(0.0, "survives"), (-0.02, "shrinks")])
 def test_the_trend_errs_seldom(slope, least):
     """A distance of 20 points at 8 re-deals that stays, or loses 2 points with each doubling, measured within 3 points."""
