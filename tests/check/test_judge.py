@@ -7,7 +7,8 @@ import pytest
 from scipy.stats import t
 
 from simulate.baselines.baseline import Expect
-from simulate.baselines.judge import expected, judge, overall, same
+from simulate.baselines.formats import watched_line
+from simulate.baselines.judge import MetricFinding, expected, judge, overall, same
 from simulate.baselines.make import _metric, default_metrics, unwatched
 from simulate.runs.measure.paired_totals import paired_sample
 from simulate.runs.store.metrics import BlockTotals
@@ -172,3 +173,14 @@ def test_one_metric_that_moved_decides_the_file():
     good = judge(SequentialDesign(0.01, 0.05, 0.03), 4, before, before, "rounds.mean")
     bad = judge(SequentialDesign(0.01, 0.05, 0.03), 4, before, totals(0.6, 4), "win_share.seat:1")
     assert (overall([good], []), overall([good, bad], [])) == (HOLDS, MOVED)
+
+
+def test_what_is_watched_is_told_in_groups_with_the_change_of_the_hardest():
+    def found(name: str, finds: float | None) -> MetricFinding:
+        return MetricFinding(name, HOLDS, 0.25, 0.25, 0.0, 0.0, 0.0, 0.015, 100, finds)
+
+    places = [found("win_share.seat:1", 0.02), found("win_share.seat:2", 0.034)]
+    rest = [found("win_share.start:kit=ash", 0.01), found("rounds.mean", 0.5)]
+    brackets = "; in brackets the change that it finds 19 times in 20"
+    assert watched_line([*places, *rest]) == f"2 places (3.4 pp), 1 start kit (1.0 pp), rounds.mean (0.50){brackets}"
+    assert watched_line([found("win_share.seat:1", 0.02), found("win_share.seat:2", None)]) == "2 places"
