@@ -11,6 +11,7 @@ from pathlib import Path
 
 from simulate.errors import StrategyError, clip, unknown_name
 from simulate.games import homes, path_options
+from strategies.engines import engine_players
 from strategies.player import GONE, LEARNED, SEARCH, Strategy
 from strategies.profiles import SEARCHED, Field, read_fields, read_profiles, with_searched
 from strategies.source import FOLDER, read_source
@@ -21,6 +22,12 @@ ROLLOUTS_MAX = 100_000
 OTHERS_MAX = 7  # a table of searcher, its model and both fields has room in a run
 
 
+def is_external(game: str) -> bool:
+    """Return True if an engine of its own plays a game, and has its players."""
+    home = homes().get(game)
+    return home is not None and home.is_external
+
+
 def folder_of(game: str) -> Path:
     """The folder of a game's strategies: here, or in the folder of a game from outside."""
     home = homes().get(game)
@@ -29,7 +36,9 @@ def folder_of(game: str) -> Path:
 
 @cache
 def models_of(game: str) -> dict[str, Strategy]:
-    """The strategy files that come with a game, by name."""
+    """The strategy files that come with a game, or the players that its engine names, by name."""
+    if is_external(game):
+        return engine_players(game)
     files = sorted(f for f in folder_of(game).glob("*.py") if not f.stem.startswith("_"))
     sources = [read_source(file) for file in files]
     return {s.file.stem: Strategy(game, s.file.stem, s.about, s.params, s.file) for s in sources}
@@ -48,6 +57,8 @@ def _fields(game: str) -> tuple[str, dict[str, Field]]:
     file = folder_of(game) / "fields.toml"
     everyone = Field(EVERYONE, "all strategies of the game", tuple(strategies_of(game)))
     whole = {EVERYONE: everyone}
+    if is_external(game) and not file.is_file():
+        return EVERYONE, whole
     default, fields = read_fields(file) if file.is_file() else (EVERYONE, with_searched(whole, EVERYONE))
     return default, fields
 
@@ -100,6 +111,8 @@ def parse_strategy(game: str, text: str, guests: Mapping[str, Strategy] | None =
     """
     name, _, rest = text.partition(":")
     given = _pairs(text, rest)
+    if name == SEARCH and is_external(game):
+        raise StrategyError(f"strategy '{clip(text)}': search players need positions, and an engine plays this game")
     if name == SEARCH:
         return _searcher(game, text, given, guests or {})
     if name == LEARNED and "of" in given:
@@ -117,7 +130,7 @@ def _named(game: str, name: str, guests: Mapping[str, Strategy]) -> Strategy:
     known = {**strategies_of(game), **guests}
     if name not in known:
         shown = game.replace("_", "-")
-        names = [*sorted(known), SEARCH]
+        names = [*sorted(known), *([] if is_external(game) else [SEARCH])]
         raise unknown_name(f"strategy for game '{shown}':", name, names, _how_to_list(game))
     return known[name]
 

@@ -11,12 +11,13 @@ from types import FunctionType
 from typing import TYPE_CHECKING
 
 from simulate.engine.jit import entry
-from simulate.engine.lanes import is_plain
+from simulate.engine.lanes import is_external, is_plain
 from simulate.engine.plain.game import ARGUMENTS as PLAIN_ARGUMENTS
 from simulate.engine.plain.game import PlainEntry
 from simulate.errors import CompileError, StrategyError
 from simulate.games import load_game
 from strategies.catalogue import strategies_of
+from strategies.engines import refuse_code
 from strategies.guests import ARGUMENTS, NAME
 from strategies.player import Strategy
 from strategies.trial import try_function
@@ -61,6 +62,8 @@ def source_of(function: Callable) -> bytes:
 
 def strategy_from_function(game: str, function: Callable, name: str | None = None) -> FunctionStrategy:
     """A strategy of a Python function with the arguments of `choose`. Raises StrategyError if it cannot be played."""
+    if is_external(load_game(game)):
+        raise refuse_code(game, f"strategy {getattr(function, '__name__', function)!r}")
     plain = getattr(function, "function", function)  # of an entry
     called: str = name or str(getattr(plain, "__name__", ""))
     if not isinstance(plain, FunctionType) or not NAME.fullmatch(called):

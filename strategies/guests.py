@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simulate.engine.contract import PARAMS_MAX
-from simulate.engine.lanes import is_plain
+from simulate.engine.lanes import is_external, is_plain
 from simulate.engine.plain.game import ARGUMENTS as PLAIN_ARGUMENTS
 from simulate.errors import nearest
 from simulate.games import load_game
 from strategies.catalogue import strategies_of
+from strategies.engines import refuse_code
 from strategies.player import SEARCH, Strategy
 from strategies.profiles import read_profiles
 from strategies.source import EXAMPLE, Source, load_guest, read_source, refuse
@@ -48,6 +49,8 @@ def read_guests(
 
 def strategy_from_file(game: str, file: Path) -> Strategy:
     """Read, check, import and compile a user's strategy file. Raises StrategyError."""
+    if is_external(load_game(game)):
+        raise refuse_code(game, f"strategy file {file}")
     if not file.is_file():
         raise refuse(file, "it is a folder" if file.is_dir() else "no such file")
     if file.suffix != ".py" or not NAME.fullmatch(file.stem):

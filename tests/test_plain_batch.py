@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from simulate.engine.lineup import players_of
-from simulate.engine.plain.batch import _choices, _leads
+from simulate.engine.plain.batch import _choices, leads_of
 from simulate.engine.plain.loop import PlainLoop
 from simulate.engine.plain.position import PlainReplay
 from simulate.engine.plain.timeline import Timeline
@@ -38,7 +38,7 @@ def test_choices_and_leads_are_those_of_a_timeline(seats):
         won.append(rng.integers(0, 2, seats).tolist())
         expected.append(timeline.values(won[-1]))
     lengths = np.array(rounds)
-    marks, times = _leads(np.array(totals), np.cumsum(lengths) - lengths, lengths, np.array(won))
+    marks, times = leads_of(np.array(totals), np.cumsum(lengths) - lengths, lengths, np.array(won))
     chosen = _choices(np.array(choices), np.array(ends), seats)
     assert np.concatenate([chosen, marks], axis=2).tolist() == [[list(of) for of in seat] for seat, _ in expected]
     assert times.tolist() == [list(of) for _, of in expected]

@@ -1,10 +1,12 @@
-"""Compiled or plain: the engine that plays a game, chosen by the kind of the game. All playing goes through here."""
+"""The lane that plays a game: compiled, plain, or an engine of its own. All playing goes through here."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
+from simulate.engine.external.game import ExternalGame
+from simulate.engine.external.loop import ExternalLoop, cannot
 from simulate.engine.lineup import LoopPlayer
 from simulate.engine.loop import PlayoutLoop
 from simulate.engine.loop import entries_for as compiled_entries
@@ -15,22 +17,31 @@ from simulate.engine.replay import Replay
 
 
 def is_plain(game: Any) -> bool:
-    """Return True if a game is in plain Python."""
+    """Return True if a game is not compiled: it is in plain Python, or an engine of its own plays it."""
     return isinstance(game, PlainGame)
+
+
+def is_external(game: Any) -> bool:
+    """Return True if an engine of its own plays a game."""
+    return isinstance(game, ExternalGame)
 
 
 def loop_for(game: Any, *args: Any, **named: Any) -> Any:
     """The loop that plays a game: arguments of `PlayoutLoop`."""
-    return (PlainLoop if is_plain(game) else PlayoutLoop)(game, *args, **named)
+    return (ExternalLoop if is_external(game) else PlainLoop if is_plain(game) else PlayoutLoop)(game, *args, **named)
 
 
 def replay_for(game: Any, *args: Any) -> Any:
-    """One playout of a game, step by step: arguments of `Replay`."""
+    """One playout of a game, step by step: arguments of `Replay`. Raises SimulateError for a game without positions."""
+    if is_external(game):
+        raise cannot(game, "it has no positions that could be looked at, ply by ply")
     return (PlainReplay if is_plain(game) else Replay)(game, *args)
 
 
 def entries_for(game: Any, players: Sequence[LoopPlayer], paranoid: bool = False) -> list[Any]:
     """All that is played through: of a compiled game, what must be compiled."""
+    if is_external(game):
+        return []
     if is_plain(game):
         return [*vars(game.verbs).values(), *dict.fromkeys(player.entry for player in players)]
     return compiled_entries(game, players, paranoid)

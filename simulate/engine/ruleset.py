@@ -34,6 +34,7 @@ __all__ = [
 
 META = (
     "title", "seats", "about", "edition", "designer", "contents_word", "rule_prefix", "sheet", "kind", "target", "template",
+    "engine", "engine_files",
 )  # fmt: skip  # keys of a base ruleset
 
 

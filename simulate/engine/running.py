@@ -158,13 +158,17 @@ def _watch() -> None:
                     slow.append(call.words(LONG_SECONDS))
         ends = f"the run ends after {limit:.0f} s (--choice-seconds)" if limit is not None else "Ctrl-C twice ends the run"
         for words in slow:
-            _listeners[-1](f"{words}; {ends}") if _listeners else _say(f"{words}; {ends}")
+            tell(f"{words}; {ends}")
         if endless:
             _end(endless[0])
 
 
-def _say(words: str) -> None:
-    print(words, file=sys.stderr, flush=True)
+def tell(words: str) -> None:
+    """Say what takes long: to whoever listens, otherwise on stderr."""
+    if _listeners:
+        _listeners[-1](words)
+    else:
+        print(words, file=sys.stderr, flush=True)
 
 
 def _end(words: str) -> None:

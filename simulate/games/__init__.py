@@ -39,15 +39,29 @@ class Home:
 
     @property
     def is_plain(self) -> bool:
-        """True if it is in plain Python, found without importing it: its `game.py` calls PlainGame or uses mechanisms."""
+        """True if it is not compiled, found without importing it.
+
+        Its `game.py` calls PlainGame or uses mechanisms, or an engine of its own plays it.
+        """
         file = self.folder / "game.py"
         if self.bundled or not file.is_file():
-            return False
+            return self.is_external
         text = file.read_text(encoding="utf-8", errors="replace")
         return any(sign in text for sign in PLAIN_SIGNS)
 
+    @property
+    def is_external(self) -> bool:
+        """True if its folder has no `game.py`, and its ruleset names an engine that plays it."""
+        return not self.bundled and is_engine_folder(self.folder)
+
     def load(self) -> Game:
-        """Import it. Raises RunError if it cannot be."""
+        """Import it, or greet its engine. Raises SimulateError if it cannot be."""
+        if self.is_external:
+            from simulate.engine.external.game import engine_game
+
+            game = engine_game(self.folder, self.folder.name, game_meta(self.folder.name))
+            self.check_events(game)
+            return game
         if self.bundled:
             return importlib.import_module(f"{self.package}.game").GAME
         try:
@@ -125,9 +139,10 @@ def _on_path(path: str) -> list[Home]:
     found = []
     for word in filter(None, path.split(os.pathsep)):
         folder = _place(word)
-        games = [folder] if (folder / "game.py").is_file() else sorted(p.parent for p in folder.glob("*/game.py"))
+        games = [folder] if is_game(folder) else sorted(p for p in folder.glob("*/") if is_game(p))
         if not games:
-            raise RunError(f"--game-path {word}: no game there (a folder with game.py and ruleset.toml)")
+            what = "a folder with ruleset.toml and game.py, or with an engine in its [meta]"
+            raise RunError(f"--game-path {word}: no game there ({what})")
         for game in games:
             if not game.name.isidentifier():
                 raise RunError(f"--game-path {word}: the folder '{game.name}' must have a name like a Python module")
@@ -135,6 +150,21 @@ def _on_path(path: str) -> list[Home]:
                 sys.path.append(str(game.parent))
             found.append(Home(game, game.name))
     return found
+
+
+def is_game(folder: Path) -> bool:
+    """Return True if a folder holds a game."""
+    return (folder / "game.py").is_file() or is_engine_folder(folder)
+
+
+def is_engine_folder(folder: Path) -> bool:
+    """Return True if an engine of its own plays the game of a folder: `[meta] engine`, and no `game.py`."""
+    if (folder / "game.py").is_file():
+        return False
+    try:
+        return "engine" in read_toml((folder / "ruleset.toml").read_text(encoding="utf-8")).get("meta", {})
+    except (OSError, ValueError, AttributeError):
+        return False
 
 
 def _place(word: str) -> Path:

@@ -198,10 +198,10 @@ class PlainBatch:
         ends = np.array(self.rounds, np.int64) // seats
         totals = self._table(self.totals, "scores", int(ends[-1]), seats)
         begins = np.concatenate([[0], ends[:-1]])
-        marks, times = _leads(totals, begins, ends - begins, won)
+        marks, times = leads_of(totals, begins, ends - begins, won)
         if self.sides:
             first = won[:, [side[0] for side in self.sides]]
-            _, times = _leads(self._by_side(totals), begins, ends - begins, first)
+            _, times = leads_of(self._by_side(totals), begins, ends - begins, first)
         for i in np.flatnonzero(ends - begins > ENDS_MAX):  # longer ones keep fewer of their rounds
             timeline = Timeline(seats, self.sides)
             for number, of in enumerate(totals[begins[i] : ends[i]].tolist()):
@@ -299,7 +299,7 @@ def _choices(choices: np.ndarray, ends: np.ndarray, seats: int) -> np.ndarray:
     )
 
 
-def _leads(totals: np.ndarray, begins: np.ndarray, rounds: np.ndarray, won: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def leads_of(totals: np.ndarray, begins: np.ndarray, rounds: np.ndarray, won: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Scores at the quarters, (playouts, seats, 3), and the columns about leads, (playouts, 5)."""
     count = len(begins)
     marks = [totals[begins + np.maximum(rounds * quarter // QUARTERS, 1) - 1] for quarter in range(1, QUARTERS)]

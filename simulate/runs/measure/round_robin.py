@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from simulate.engine.rows import PLIES, ROUNDS, SCORE, WINNERS, WON
+from simulate.engine.rows import SCORE, WINNERS, WON
 from simulate.errors import RunError
 from simulate.games import load_game
 from simulate.runs.plan.order import require_rivals
@@ -164,13 +164,15 @@ def _part(worker: Worker, edges: tuple[int, int]) -> Pairing:
     """The blocks from the first to before the last, on a worker."""
     (first, end), order, kept = edges, worker.order, Pairing()
     seats, begun = order.plan.seats, time.thread_time()
+    counted = {column.name: at for at, column in enumerate(order.game.all_playout_columns)}
     for batch in worker.kernel.batches(first, end - first, worker.control):
         if isinstance(batch, Fault):
             raise fault_error(order, batch)
         kept.shares += lone_shares(batch, seats).tolist()
         kept.scores += lone_values(batch.seat_rows[:, :, SCORE], seats).tolist()
-        kept.rounds += batch.playout_rows[:, ROUNDS].reshape(-1, seats).sum(axis=1).tolist()
-        kept.plies += int(batch.playout_rows[:, PLIES].sum())
+        rounds, plies = (batch.playout_rows[:, counted[name]] if name in counted else None for name in ("rounds", "plies"))
+        kept.rounds += [0] * len(batch.drawn) if rounds is None else rounds.reshape(-1, seats).sum(axis=1).tolist()
+        kept.plies += 0 if plies is None else int(plies.sum())
     kept.seconds = time.thread_time() - begun
     return kept
 
@@ -185,5 +187,7 @@ def lone_values(values: np.ndarray, seats: int) -> np.ndarray:
 
 def lone_shares(played: Played | Batch, seats: int) -> np.ndarray:
     """(blocks,) win share of entry 0."""
+    if isinstance(played, Batch):
+        return lone_values(played.shares, seats)
     winners = np.maximum(played.playout_rows[:, WINNERS], 1)[:, None]
     return lone_values(played.seat_rows[:, :, WON] / winners, seats)

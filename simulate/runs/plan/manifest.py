@@ -60,6 +60,15 @@ class StageInfo(Part):
     title: str
 
 
+class EngineInfo(Part):
+    """A program of the user that plays the game."""
+
+    command: list[str]
+    name: str  # as it greets
+    version: str = ""
+    can: list[str] = []
+
+
 class GameInfo(Part):
     """The game in words and columns, so that a report needs no engine."""
 
@@ -84,7 +93,8 @@ class GameInfo(Part):
     imported: bool = False  # played elsewhere: its outcomes alone are here
     template: bool = False  # made by `simulate new game --sheet` and not yet changed into a game: says so on its pages
     kind: Kind = "versus"  # who may win: a seat, a side ("teams"), or the table ("coop")
-    unknown: list[str] = []  # of an import, what its table does not say: place, player, score, rounds, plies
+    unknown: list[str] = []  # what an import or an engine does not say: place, player, score, rounds, plies
+    engine: EngineInfo | None = None  # that plays the game, where it is none of ours
     target: tuple[float, float] | None = None  # of coop: the share of games that the table is meant to win, if it was said
 
     @property

@@ -14,6 +14,7 @@ from typing import Any
 from simulate.engine import contract
 from simulate.engine.cache import digest_sources, sources_of
 from simulate.engine.contract import PARAMS_MAX, Column, Game
+from simulate.engine.external.game import ExternalGame, engine_digest
 from simulate.engine.jit import Entry
 from simulate.engine.kinds import VERSUS, Target, target_in, targets_in
 from simulate.engine.lanes import entries_for, is_plain
@@ -33,6 +34,7 @@ from simulate.runs.plan.manifest import (
     Asked,
     Content,
     DesignInfo,
+    EngineInfo,
     GameInfo,
     LogColumn,
     Manifest,
@@ -43,6 +45,7 @@ from simulate.runs.plan.manifest import (
 )
 from simulate.version import own_version
 from strategies import Strategy, field_of, fields_of, parse_strategy, read_guests, strategies_of
+from strategies.engines import EngineStrategy
 from strategies.function import FunctionStrategy, strategy_from_function
 from strategies.trial import try_game
 
@@ -187,17 +190,22 @@ def source_digest(strategy: Strategy) -> str:
     """Digest of the code that decides: the file, with the shared parts beside a bundled one, or the function."""
     if isinstance(strategy, FunctionStrategy):
         return hashlib.blake2b(strategy.source, digest_size=10).hexdigest()
+    if isinstance(strategy, EngineStrategy):
+        return engine_digest(strategy.file.parent)
     shared = sorted(strategy.file.parent.glob("_[!_]*.py")) if strategy.bundled else []
     return digest_sources([strategy.file, *shared])
 
 
 def _sources(game: Game) -> dict[str, str]:
     engine = Path(contract.__file__).parent
+    own_engine = digest_sources([engine, Path(__file__).with_name("line_ups.py")])
+    if isinstance(game, ExternalGame):
+        return {"engine": own_engine, "game": engine_digest(game.folder)}
     paths = {path for verb in vars(game.verbs).values() for path in sources_of(verb.__module__, verb.file)}
     if is_plain(game):  # whether the compiler was imported does not matter
         paths = {path for path in paths if engine not in path.parents}
     own = sorted(path for path in paths if path.parent != engine)
-    return {"engine": digest_sources([engine, Path(__file__).with_name("line_ups.py")]), "game": digest_sources(own)}
+    return {"engine": own_engine, "game": digest_sources(own)}
 
 
 def own_sources(order: Order) -> tuple[tuple[str, str], ...]:
@@ -247,7 +255,7 @@ def _game_info(game: Game, rules: Ruleset, about: dict[str, Any], seats: int, fi
         min_seats=game.min_seats,
         max_seats=game.max_seats,
         about=about.get("about", ""),
-        plain=is_plain(game),
+        plain=is_plain(game) and not (isinstance(game, ExternalGame) and game.can("barred")),
         template=about.get("template") is True,
         contents_word=about.get("contents_word", "card"),
         contents=[
@@ -265,7 +273,16 @@ def _game_info(game: Game, rules: Ruleset, about: dict[str, Any], seats: int, fi
         place_1_begins=game.place_1_begins,
         kind=getattr(game, "kind", VERSUS),
         target=_target(game, about, seats, field),
+        unknown=list(getattr(game, "unknown", [])),
+        engine=_engine_info(game),
     )
+
+
+def _engine_info(game: Game) -> EngineInfo | None:
+    if not isinstance(game, ExternalGame):
+        return None
+    greeting = game.greeting
+    return EngineInfo(command=list(game.command), name=greeting.name, version=greeting.version, can=list(greeting.can))
 
 
 def _versions() -> dict[str, str]:

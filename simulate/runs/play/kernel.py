@@ -115,6 +115,7 @@ class Kernel:
         self.order = order
         self.seconds = 0.0  # spent in the loop
         self.step = 16  # blocks of a call
+        self.winners = [column.name for column in game.all_playout_columns].index("winners")
         names = [player.label for player in order.manifest.players]
         self.codes = np.array([names.index(label) for label in order.plan.labels], np.int64)  # of an entry: player
         asked = order.manifest.asked
@@ -174,7 +175,7 @@ class Kernel:
                 int(status[key]) for key in (kernel.BLOCK, kernel.ROTATION, kernel.PLY, kernel.SEAT)
             )
             return Fault(code, block, rotation, ply, seat, int(status[kernel.ACTION]), int(status[kernel.DETAIL]), text)
-        shares = win_shares(played.seat_rows, played.playout_rows)
+        shares = win_shares(played.seat_rows, played.playout_rows[:, self.winners])
         return Batch(
             first,
             which,

@@ -17,7 +17,7 @@ from simulate.engine.design import Design
 from simulate.engine.python_streams import label_of
 from simulate.errors import RunError, clip
 from simulate.files import plain, read_bytes
-from simulate.games import add_game_path, game_keys
+from simulate.games import add_game_path, game_keys, is_game
 from simulate.games.used import used_sources
 from simulate.limits import PLAYOUTS_MAX, SEED_MAX
 from simulate.runs.plan.checksum import SEAL, parse
@@ -75,7 +75,7 @@ def _remember_game(manifest: Manifest) -> None:
     if manifest.game_path is None or manifest.game.key in game_keys():
         return
     folder = used_sources(manifest.sources.get("game", ""))
-    if folder is not None and folder.name == manifest.game.key and (folder / "game.py").is_file():
+    if folder is not None and folder.name == manifest.game.key and is_game(folder):
         add_game_path(str(folder))
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from simulate.engine.rows import WINNERS, WON
+from simulate.engine.rows import WON
 
 COPIED_ROWS = 256  # by column at a time: they are still near when the next column is taken
 
@@ -58,10 +58,9 @@ class Batch:
         )
 
 
-def win_shares(seat_rows: np.ndarray, playout_rows: np.ndarray) -> np.ndarray:
+def win_shares(seat_rows: np.ndarray, winners: np.ndarray) -> np.ndarray:
     """(playouts, S) float64: 1/k for each of k winners, else 0; all 0 where nobody won."""
-    winners = np.maximum(playout_rows[:, WINNERS], 1)
-    shares: np.ndarray = seat_rows[:, :, WON] / winners[:, None]
+    shares: np.ndarray = seat_rows[:, :, WON] / np.maximum(winners, 1)[:, None]
     return shares
 
 
