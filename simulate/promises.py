@@ -32,13 +32,14 @@ from simulate.conformance_redeals import (
 from simulate.conformance_words import line_of, play_told
 from simulate.engine.contract import UNFINISHED, Game
 from simulate.engine.jit import Entry, entry
-from simulate.engine.lanes import is_plain, loop_for
+from simulate.engine.lanes import is_external, is_plain, loop_for
 from simulate.engine.lineup import LoopPlayer, players_of
 from simulate.engine.playout import LIVE_STATE
 from simulate.engine.position import Position, stream
 from simulate.engine.quiet import quiet
 from simulate.engine.rows import ENDED, new_rows
 from simulate.engine.streams import below
+from simulate.engine_conformance import checks_of_engine
 from simulate.errors import CompileError, SimulateError
 from simulate.games import add_game_path, load_game
 from simulate.plain_conformance import checks_of_plain, checks_of_twins, plain_account
@@ -87,6 +88,9 @@ def lineups(seats: int, players: int, blocks: int) -> np.ndarray:
 
 def checks_of_game(game: Game) -> Iterator[tuple[str, Callable[[], str]]]:
     """List the checks: each returns what was found, and raises AssertionError where a promise is broken."""
+    if is_external(game):
+        yield from checks_of_engine(game)  # type: ignore[arg-type]
+        return
     if not is_plain(game):  # first: compiled, an index out of range may end the program
         yield BOUNDS, partial(within_bounds, game)
     chaos = [LoopPlayer(uniform(game))]

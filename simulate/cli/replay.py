@@ -12,9 +12,11 @@ from simulate.api.gate import replay_asked
 from simulate.cli.options import file_options, rules_options
 from simulate.cli.sections import command
 from simulate.cli.terminal import print_table
+from simulate.engine.external.replay import NO_POSITIONS
 from simulate.engine.kinds import COOP, VERSUS
+from simulate.engine.lanes import is_external
 from simulate.engine.wording import seat_name
-from simulate.errors import FoundWrongError
+from simulate.errors import FoundWrongError, RunError
 from simulate.limits import SEED_MAX
 from simulate.runs.plan.request import Request
 from simulate.runs.read.log_replay import differences, logged_rows, rows_of
@@ -80,6 +82,11 @@ def replay(
         player_files=player_files,
     )
     run, played = replay_asked(request, playout, seed is not None)
+    if is_external(played.game):
+        _show_story(played, until_ply, as_json)
+        if run is not None:
+            _check(run, played)
+        return
     if until_ply is not None and until_ply <= 0:
         _show_stop(played, as_json)
         return
@@ -103,6 +110,19 @@ def _dump(kind: str, **values: Any) -> None:
     click.echo(json.dumps({"type": kind, **values}, ensure_ascii=False))
 
 
+def _show_story(played: Any, until_ply: int | None, as_json: bool) -> None:
+    """Show a playout that an engine has played: what it tells, and how it ended. Raises RunError for a stop on the way."""
+    if until_ply is not None:
+        raise RunError(f"--until-ply {until_ply}: {NO_POSITIONS}")
+    _show_start(played, as_json)
+    story = played.story
+    if as_json:
+        _dump("story", lines=story)
+    else:
+        click.echo("\n".join(story) if story else 'Its engine tells no story: a greeting says so by "can": ["replay"].')
+    show_end(played, as_json)
+
+
 def _show_start(played: Replay, as_json: bool) -> None:
     names = [s.label for s in played.by_seat]
     if as_json:
@@ -110,7 +130,8 @@ def _show_start(played: Replay, as_json: bool) -> None:
         return
     seats = ", ".join(f"{seat_name(seat)} {name}" for seat, name in enumerate(names))
     click.echo(f"{played.game.title}, playout {played.playout}: {seats}\n")
-    click.echo(f"{played.position}\n")
+    if not is_external(played.game):
+        click.echo(f"{played.position}\n")
 
 
 def holdings(played: Replay) -> str:
@@ -204,8 +225,9 @@ def show_end(played: Replay, as_json: bool) -> None:
     if as_json:
         _dump("end", playout=playout, seats=seats)
         return
-    click.echo(f"\n{played.position}\n")
-    click.echo(", ".join(f"{name} {playout[name]}" for name in ("ended", "rounds", "plies", "margin")))
+    click.echo("" if is_external(played.game) else f"\n{played.position}\n")
+    counted = [name for name in ("ended", "rounds", "plies", "margin") if name in playout]
+    click.echo(", ".join(f"{name} {playout[name]}" for name in counted))
     parts = [p.name for p in played.game.score_parts]
     place = "won" if getattr(played.game, "kind", VERSUS) == COOP else "rank"
     shown = ["strategy", place, "score", *parts]

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from simulate.engine.external.game import ExternalGame
-from simulate.engine.external.loop import ExternalLoop, cannot
+from simulate.engine.external.loop import ExternalLoop
+from simulate.engine.external.replay import ExternalReplay
 from simulate.engine.lineup import LoopPlayer
 from simulate.engine.loop import PlayoutLoop
 from simulate.engine.loop import entries_for as compiled_entries
@@ -32,10 +33,8 @@ def loop_for(game: Any, *args: Any, **named: Any) -> Any:
 
 
 def replay_for(game: Any, *args: Any) -> Any:
-    """One playout of a game, step by step: arguments of `Replay`. Raises SimulateError for a game without positions."""
-    if is_external(game):
-        raise cannot(game, "it has no positions that could be looked at, ply by ply")
-    return (PlainReplay if is_plain(game) else Replay)(game, *args)
+    """One playout of a game, step by step: arguments of `Replay`. That of an engine has no steps."""
+    return (ExternalReplay if is_external(game) else PlainReplay if is_plain(game) else Replay)(game, *args)
 
 
 def entries_for(game: Any, players: Sequence[LoopPlayer], paranoid: bool = False) -> list[Any]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from simulate.engine.lanes import is_plain, replay_for
+from simulate.engine.lanes import is_external, is_plain, replay_for
 from simulate.errors import RunError
 from simulate.metrics import ACCESS, Metric, metric, slug
 from simulate.notebook import table_html
@@ -244,6 +244,8 @@ def lines_of(order: Order, playout: int) -> list[str]:
     _, drawn = order.plan.draw(block, 1)
     line_up = [order.strategies[i] for i in drawn[0]]
     replay = replay_for(order.game, order.rules, line_up, order.manifest.asked.seed, playout)
+    if is_external(order.game):
+        return list(replay.story)
     return [f"seat {ply.seat + 1}: {ply.chosen.text}" for ply in replay]
 
 

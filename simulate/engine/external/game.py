@@ -156,13 +156,17 @@ def engine_digest(folder: Path) -> str:
 
 def engine_files(folder: Path) -> list[Path]:
     """The files of `engine_digest`. Raises SimulateError where a pattern names none."""
-    patterns = (read_toml((folder / RULESET).read_text(encoding="utf-8")).get("meta") or {}).get("engine_files")
+    meta = read_toml((folder / RULESET).read_text(encoding="utf-8")).get("meta") or {}
+    patterns = meta.get("engine_files")
     if patterns is not None:
         found = {file for pattern in patterns for file in folder.glob(pattern) if file.is_file()}
         if not found:
             raise SimulateError(f"{folder / RULESET}: [meta] engine_files = {patterns}: no such file in {folder}")
         return sorted(found)
-    found = set()
+    words = [Path(word) for word in command_of(meta.get("engine"), str(folder))]
+    found = {
+        folder / word for word in words if not word.is_absolute() and ".." not in word.parts and (folder / word).is_file()
+    }
     for place, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if name not in MADE and not name.startswith(".")]
         if "manifest.json" in files:  # a run

@@ -88,7 +88,7 @@ class ExternalLoop:
             raise cannot(self.game, "single seats cannot play by other rules")
         status = new_status() if status is None else status
         blocks = first if isinstance(first, np.ndarray) else np.arange(first, first + len(lineups))
-        requests = self._requests(blocks, lineups, masks)
+        requests = self.requests(blocks, lineups, masks)
         answers: list[Mapping[str, Any]] = []
         status[kernel.CODE] = kernel.FINE
         if requests and not self.looked:
@@ -102,9 +102,9 @@ class ExternalLoop:
             answers += found
             status[kernel.DONE] += len(found)
         answers = answers[: len(answers) // self.seats * self.seats]
-        return Played(status, *self._rows(requests, answers))
+        return Played(status, *self.rows(requests, answers))
 
-    def _requests(self, blocks: np.ndarray, lineups: np.ndarray, masks: np.ndarray | None) -> list[Request]:
+    def requests(self, blocks: np.ndarray, lineups: np.ndarray, masks: np.ndarray | None) -> list[Request]:
         """What is asked of each playout, in their order."""
         seats, labels, made = self.seats, self.labels, []
         barred = self._experiments(masks)
@@ -156,19 +156,24 @@ class ExternalLoop:
             self.blocks_asked //= 2
         return found
 
-    def ask(self, requests: Sequence[Request]) -> list[Mapping[str, Any]]:
-        """The answers to requests, in their order. Raises EngineError; where one of several fails, that one alone."""
+    def ask(self, requests: Sequence[Request], other: Mapping[str, Any] | None = None) -> list[Mapping[str, Any]]:
+        """The answers to requests, in their order, with `other` parts of the line.
+
+        Raises EngineError; where one of several fails, of that one alone.
+        """
         try:
             with borrowed(self.game.command, self.game.folder) as engine:
-                return self._answered(engine, requests)
+                return self.answered(engine, requests, other)
         except EngineError:
             if len(requests) == 1:
                 raise
-        return [answer for request in requests for answer in self.ask([request])]
+        return [answer for request in requests for answer in self.ask([request], other)]
 
-    def _answered(self, engine: EngineProcess, requests: Sequence[Request]) -> list[Mapping[str, Any]]:
+    def answered(
+        self, engine: EngineProcess, requests: Sequence[Request], other: Mapping[str, Any] | None = None
+    ) -> list[Mapping[str, Any]]:
         """Ask an engine. Raises EngineError."""
-        engine.send(self.line(requests))
+        engine.send(self.line(requests) | dict(other or {}))
         waiting, found = {request["id"] for request in requests}, {}
         while waiting:
             answer = engine.answer()
@@ -208,7 +213,7 @@ class ExternalLoop:
             "\n".join(filter(None, [hint, again])),
         )
 
-    def _rows(
+    def rows(
         self, requests: Sequence[Request], answers: Sequence[Mapping[str, Any]]
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
         """The rows of answers, and the account of draws. Raises EngineError."""
@@ -222,7 +227,8 @@ class ExternalLoop:
                 seat_rows, playout_rows = made.rows(answers)
             cards = made.cards(answers, [request["id"] for request in requests[: len(answers)]])
             at = [column.name for column in game.all_playout_columns].index("winners")
-            draws = made.draws(answers, seat_rows[:, :, WON], playout_rows[:, at])
+            whole = answers[: len(answers) // self.seats * self.seats]
+            draws = made.draws(whole, seat_rows[:, :, WON], playout_rows[:, at])
         except WrongAnswerError as error:
             raise self.wrong(requests[error.index], str(error)) from None
         return seat_rows, playout_rows, cards, draws

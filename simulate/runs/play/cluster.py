@@ -21,6 +21,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from simulate.engine.external.game import ExternalGame, engine_files
 from simulate.errors import RunError, clip
 from simulate.files import temporary
 from simulate.games import add_game_path, game_keys, game_path_of
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 DASK, DASK_LOCAL = "dask", "dask:local"
 CONNECT_SECONDS = 5  # so that a command has its answer within ten
+OF_A_FOLDER = ("*.toml", "*.md", "*.csv", "*.xlsx", "strategies/*.toml", "variants/*.toml")  # beside an engine's own files
 GAME_FILES = (".py", ".toml", ".md", ".csv", ".xlsx")  # of a game's folder, which travel
 GAME_BYTES = 20_000_000
 
@@ -98,7 +100,10 @@ def _folder_of_game(order: Order) -> tuple[str, tuple[tuple[str, bytes], ...]] |
     place = game_path_of(order.game.key)
     if place is None:
         return None
-    files = (file for file in sorted(Path(place).rglob("*")) if file.suffix in GAME_FILES and file.is_file())
+    files = [file for file in sorted(Path(place).rglob("*")) if file.suffix in GAME_FILES and file.is_file()]
+    if isinstance(order.game, ExternalGame):
+        own = [file for folder in OF_A_FOLDER for file in Path(place).glob(folder) if file.is_file()]
+        files = sorted({*engine_files(Path(place)), *own})
     found = tuple((file.relative_to(place).as_posix(), file.read_bytes()) for file in files)
     if sum(len(content) for _, content in found) > GAME_BYTES:
         raise RunError(
@@ -121,6 +126,7 @@ def unpacked(parcel: Parcel) -> Order:
     order: Order = pickle.loads(parcel.order)
     places = _put_down(parcel.guests) if parcel.guests else {}
     bundled = folder_of(order.game.key)
+    bundled = bundled.parent if isinstance(order.game, ExternalGame) else bundled
     strategies = tuple(
         replace(s, file=bundled / s.file.name if s.bundled else places[str(s.file)]) for s in order.strategies
     )
@@ -160,6 +166,7 @@ def _put_game_down(key: str, files: tuple[tuple[str, bytes], ...]) -> None:
         file = here / key / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
+        file.chmod(0o700)  # an engine may be a program
     add_game_path(str(here / key))
 
 
