@@ -161,7 +161,8 @@ class Asked:
         worst = max(known, key=lambda card: abs(more[card]) / spread[card] ** 0.5)
         errors = more[worst] / spread[worst] ** 0.5
         assert abs(errors) < MOST_ERRORS, (
-            f"{worst} turns up {'more' if errors > 0 else 'less'} often than its answers expect ({abs(errors):.0f} standard errors)"
+            f"{worst} turns up {'more' if errors > 0 else 'less'} often than its answers expect "
+            f"({abs(errors):.0f} standard errors)"
         )
         return f"{len(known)} cards come as often as expected, within {abs(errors):.1f} standard errors"
 
@@ -185,7 +186,8 @@ class Asked:
         if not paths:
             return "there are none"
         assert len(still) < len(paths), (
-            f"none of {len(paths)} changes a playout: an engine plays by `rules` of the request. {self.paste(self.requests[0])}"
+            f"none of {len(paths)} changes a playout: an engine plays by the `rules` of its request. "
+            f"{self.paste(self.requests[0])}"
         )
         silent = f"; these change none of {len(self.requests)}: {_listed(still)}" if still else ""
         return f"{len(paths) - len(still)} of {len(paths)} change playouts by a step{silent}"

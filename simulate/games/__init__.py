@@ -59,7 +59,7 @@ class Home:
         if self.is_external:
             from simulate.engine.external.game import engine_game
 
-            game = engine_game(self.folder, self.folder.name, game_meta(self.folder.name))
+            game: Any = engine_game(self.folder, self.folder.name, game_meta(self.folder.name))
             self.check_events(game)
             return game
         if self.bundled:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import pydantic
 
@@ -15,9 +15,9 @@ PROTOCOL = 1
 UNFINISHED = "unfinished"
 RESERVED = ("playout", "seat", "strategy", "win_share", "won", "rank", "score", "winners", "ended", "margin", "block")
 
-Word = pydantic.constr(pattern=r"^[^\x00-\x1f\x7f]{1,80}$")
-Name = pydantic.constr(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,59}$")  # of a column, as logs and metrics have it
-PlayerName = pydantic.constr(pattern=r"^[A-Za-z_][A-Za-z0-9_.+-]{0,59}$")  # typed on the command line
+Word = Annotated[str, pydantic.Field(pattern=r"^[^\x00-\x1f\x7f]{1,80}$")]
+Name = Annotated[str, pydantic.Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,59}$")]  # of a column, as logs and metrics have it
+PlayerName = Annotated[str, pydantic.Field(pattern=r"^[A-Za-z_][A-Za-z0-9_.+-]{0,59}$")]  # typed on the command line
 
 
 class Part(pydantic.BaseModel):
@@ -30,7 +30,7 @@ class PlayerOf(Part):
     """A player of the engine: what it does, and its numbers with their usual values."""
 
     about: str = ""
-    params: dict[Name, float] = {}  # type: ignore[valid-type]
+    params: dict[Name, float] = {}
 
 
 class CardOf(Part):
@@ -44,19 +44,19 @@ class Greeting(Part):
     """The answer to `{"meeple": 1, "rules": {...}}`."""
 
     meeple: Literal[1]
-    name: Word  # type: ignore[valid-type]
+    name: Word
     version: str = ""
     seats: tuple[int, int] | None = None
-    players: dict[PlayerName, PlayerOf]  # type: ignore[valid-type]
+    players: dict[PlayerName, PlayerOf]
     scores: Literal["highest", "lowest", "none"] = "highest"
-    parts: list[Name] = []  # type: ignore[valid-type]
+    parts: list[Name] = []
     counts: list[Literal["rounds", "plies"]] = []
-    starts: dict[Name, list[Word]] = {}  # type: ignore[valid-type]
-    columns: dict[Name, str] = {}  # type: ignore[valid-type]
-    cards: dict[Word, CardOf] = {}  # type: ignore[valid-type]
-    events: list[Name] = []  # type: ignore[valid-type]
-    uses: list[Name] = []  # type: ignore[valid-type]
-    endings: list[Word] = ["over"]  # type: ignore[valid-type]
+    starts: dict[Name, list[Word]] = {}
+    columns: dict[Name, str] = {}
+    cards: dict[Word, CardOf] = {}
+    events: list[Name] = []
+    uses: list[Name] = []
+    endings: list[Word] = ["over"]
     can: list[Literal["barred", "given", "draws", "by_round", "replay"]] = []
 
     @pydantic.field_validator("players", mode="before")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -89,20 +91,28 @@ class ExternalLoop:
         status = new_status() if status is None else status
         blocks = first if isinstance(first, np.ndarray) else np.arange(first, first + len(lineups))
         requests = self.requests(blocks, lineups, masks)
-        answers: list[Mapping[str, Any]] = []
+        parts, done = [self.rows([], [])], 0
         status[kernel.CODE] = kernel.FINE
         if requests and not self.looked:
             self.looked = True
             self._ask_twice(requests[: self.seats])
-        while len(answers) < len(requests):
+        while done < len(requests):
             if status[kernel.STOP]:
                 status[kernel.CODE] = kernel.STOPPED
                 break
-            found = self._ask_some(requests[len(answers) :])
-            answers += found
-            status[kernel.DONE] += len(found)
-        answers = answers[: len(answers) // self.seats * self.seats]
-        return Played(status, *self.rows(requests, answers))
+            asked = requests[done : done + self.blocks_asked * self.seats]
+            with no_garbage():
+                parts.append(self.rows(asked, self._timed(asked)))
+            done += len(asked)
+            status[kernel.DONE] += len(asked)
+        seat_rows, playout_rows, cards, draws = zip(*parts, strict=True)
+        return Played(
+            status,
+            np.concatenate(seat_rows),
+            np.concatenate(playout_rows),
+            np.ascontiguousarray(np.concatenate(cards, axis=1)),
+            np.concatenate(draws),
+        )
 
     def requests(self, blocks: np.ndarray, lineups: np.ndarray, masks: np.ndarray | None) -> list[Request]:
         """What is asked of each playout, in their order."""
@@ -137,7 +147,8 @@ class ExternalLoop:
             if not self.game.can(name):
                 raise cannot(self.game, f'no seat can have cards {name}: its greeting does not say "can": ["{name}"]')
             found[name] = [
-                [[self.game.contents[i] for i in np.flatnonzero(entry)] for entry in block] for block in masks[:, at]
+                [[self.game.contents[i] for i in np.flatnonzero(entry).tolist()] for entry in block]
+                for block in masks[:, at]
             ]
         return found
 
@@ -145,9 +156,9 @@ class ExternalLoop:
         """The request for some playouts at once."""
         return {"rules": self.rules, "seats": self.seats, "field": self.field, "play": list(requests)}
 
-    def _ask_some(self, waiting: Sequence[Request]) -> list[Mapping[str, Any]]:
-        """Ask for the next playouts, as many as take a short time; what they are does not depend on how many."""
-        asked, began = waiting[: self.blocks_asked * self.seats], time.monotonic()
+    def _timed(self, asked: Sequence[Request]) -> list[Mapping[str, Any]]:
+        """Ask for playouts, and say how many next time; what they are does not depend on that."""
+        began = time.monotonic()
         found = self.ask(asked)
         passed = time.monotonic() - began
         if passed < SHORT_SECONDS and self.blocks_asked * self.seats * 2 <= MOST_ASKED:
@@ -232,6 +243,18 @@ class ExternalLoop:
         except WrongAnswerError as error:
             raise self.wrong(requests[error.index], str(error)) from None
         return seat_rows, playout_rows, cards, draws
+
+
+@contextmanager
+def no_garbage() -> Iterator[None]:
+    """Leave the garbage collector out: lists of answers have no circles, and it would walk through all of them again."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 def _label(player: LoopPlayer) -> str:

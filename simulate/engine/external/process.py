@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import hashlib
 import json
 import os
 import queue
 import shlex
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections import deque
@@ -28,6 +30,7 @@ SILENT_SECONDS = 60.0  # without a line that was asked for
 TOLD_SECONDS = 10.0  # after which it is said that it has not answered
 LONGEST_LINE = 64 << 20
 MOST_WAITING = 10_000  # lines that nobody asked for
+LONGEST_PASTED = 60  # letters of a request that a message holds
 KEPT_LINES = 8  # of stderr
 GRACE_SECONDS = 2.0
 PYTHON = "{python}"
@@ -136,9 +139,11 @@ class EngineProcess:
             if len(line) >= LONGEST_LINE:
                 raise self.fault(f"wrote a line of more than {LONGEST_LINE >> 20} MB", "a line is the answer to one request")
             raise self._ended()
+        from pydantic_core import from_json  # twice as fast as the standard library's
+
         try:
-            return json.loads(line)
-        except (ValueError, RecursionError):
+            return from_json(line)
+        except ValueError:
             text = line.decode(errors="replace").strip()
             raise self.fault(
                 f"wrote to stdout what is no JSON: {clip(text, 120)!r}", "stdout is for answers, stderr for a log"
@@ -214,8 +219,15 @@ class EngineProcess:
 
 
 def repeat_line(request: str, command: Sequence[str], folder: Path) -> str:
-    """A request as one line to paste into a shell."""
-    return f"Repeat it: (cd {shlex.quote(str(folder))} && echo {shlex.quote(request)} | {shlex.join(command)})"
+    """One line to paste into a shell that asks again; a request that is long is put into a file."""
+    how = f"echo {shlex.quote(request)} | {shlex.join(command)}"
+    if len(request) > LONGEST_PASTED:
+        name = f"request-{hashlib.blake2b(request.encode(), digest_size=5).hexdigest()}.json"
+        file = Path(tempfile.gettempdir()) / f"meeplecarlo-{getattr(os, 'getuid', lambda: 0)()}-{name}"
+        with contextlib.suppress(OSError):
+            file.write_text(f"{request}\n", encoding="utf-8")
+            how = f"{shlex.join(command)} < {shlex.quote(str(file))}"
+    return f"Repeat it: (cd {shlex.quote(str(folder))} && {how})"
 
 
 def silent_seconds() -> float | None:

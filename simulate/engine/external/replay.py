@@ -30,7 +30,8 @@ class ExternalReplay:
         loop = ExternalLoop(game, rules.record, seats, players_of(lineup), seed)
         entries = np.arange(seats)[None, :]
         self.request = loop.requests(np.array([block]), entries, None)[self.rotation]
-        self._loop, self._answer = loop, None  # type: ignore[var-annotated]
+        self._loop = loop
+        self._answer: Any = None
 
     def __iter__(self) -> Iterator[Any]:
         self.play()

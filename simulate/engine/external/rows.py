@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from simulate.engine.plain.batch import leads_of
 from simulate.engine.rows import CARD_KEYS
 
 INT32_MAX = 2**31 - 1
+MOST_TIMES = 255  # of one event of a card and a seat in a line
 PARTS = ("id", "scores", "won", "ending", "rounds", "plies", "starts", "columns", "cards", "draws", "by_round", "story")
 
 
@@ -66,7 +68,7 @@ class AnswerRows:
         unknown = sorted(set(answer) - set(PARTS))
         if unknown:
             raise WrongAnswerError(at, f"has '{unknown[0]}', which is not known; an answer has {', '.join(PARTS)}")
-        needed = [name for name in self.greeting.counts if name not in answer]
+        needed: list[str] = [name for name in self.greeting.counts if name not in answer]
         needed += ["scores"] if self.greeting.scores != "none" and "scores" not in answer else []
         if (self.greeting.scores == "none" or self.game.kind == COOP) and "won" not in answer:
             needed.append("won")
@@ -198,19 +200,16 @@ class AnswerRows:
 
     def cards(self, answers: Sequence[Mapping[str, Any]], numbers: Sequence[int]) -> np.ndarray:
         """(columns, rows) uint32: rows of the cards log, by playout, seat and content. Raises WrongAnswerError."""
-        contents, events, width = len(self.contents), len(self.events), CARD_KEYS + len(self.events)
+        contents, width = len(self.contents), CARD_KEYS + len(self.events)
         if not self.log_cards or not contents:
             return np.zeros((width, 0), np.uint32)
-        owner, codes, counts = [], [], []
-        for at, answer in enumerate(answers):
-            for seat, content, event, times in self._noted(at, answer):
-                owner.append(at)
-                codes.append((seat * contents + content) * events + event)
-                counts.append(times)
-        if not codes:
+        noted = self._noted_quickly(answers)
+        if noted is None:  # in one of them is something else
+            noted = np.array([(at, *of) for at, answer in enumerate(answers) for of in self._noted(at, answer)], np.int64).T
+        if not noted.size:
             return np.zeros((width, 0), np.uint32)
-        place, event = np.divmod(np.array(codes, np.int64), events)
-        key = np.array(owner, np.int64) * (self.seats * contents) + place
+        owner, seat, content, event, counts = noted
+        key = (owner * self.seats + seat) * contents + content
         keys, row = np.unique(key, return_inverse=True)
         found = np.zeros((width, len(keys)), np.int64)
         playout, place = np.divmod(keys, self.seats * contents)
@@ -218,6 +217,25 @@ class AnswerRows:
         found[1], found[2] = np.divmod(place, contents)
         np.add.at(found, (CARD_KEYS + event, row), counts)
         return found.astype(np.uint32)
+
+    def _noted_quickly(self, answers: Sequence[Mapping[str, Any]]) -> np.ndarray | None:
+        """(5, lines): answer, seat, content, event and times of all lines of cards; None where one is wrong."""
+        try:
+            lists = [answer.get("cards", ()) for answer in answers]
+            lines = list(chain.from_iterable(lists))
+            if not lines:
+                return np.zeros((5, 0), np.int64)
+            seats, cards, events, times = zip(*lines, strict=True)
+            seat, count = np.array(seats), np.array(times)
+            found = [self.contents[card] for card in cards], [self.events[event] for event in events]
+        except (ValueError, TypeError, KeyError):
+            return None
+        if seat.dtype.kind != "i" or count.dtype.kind != "i" or seat.min() < 0 or seat.max() >= self.seats:
+            return None
+        if count.min() < 0 or count.max() > MOST_TIMES:
+            return None
+        owner = np.repeat(np.arange(len(lists)), [len(of) for of in lists])
+        return np.stack([owner, seat, *map(np.array, found), count]).astype(np.int64)
 
     def _noted(self, at: int, answer: Mapping[str, Any]) -> Iterator[tuple[int, int, int, int]]:
         """Seat, content, event and times of what an answer notes of cards."""
@@ -229,7 +247,7 @@ class AnswerRows:
             try:
                 seat, card, event, times = one if len(one) == 4 else (*one, 1)
                 found = seat, self.contents[card], self.events[event], times
-                if not (type(seat) is int and 0 <= seat < self.seats and type(times) is int and 0 <= times < 256):
+                if not (type(seat) is int and 0 <= seat < self.seats and type(times) is int and 0 <= times <= MOST_TIMES):
                     raise ValueError
             except (ValueError, TypeError, KeyError):
                 raise WrongAnswerError(

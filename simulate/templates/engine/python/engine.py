@@ -21,7 +21,7 @@ GREETING = {
     "events": ["dealt", "taken"],
     "uses": ["taken"],
     "endings": ["all rounds", "no cards"],
-    "can": ["barred", "by_round"],
+    "can": ["barred", "by_round", "replay"],
 }
 
 
@@ -76,8 +76,10 @@ def play(rules, seats, field, asked):
     chance.shuffle(deck)
     chance.shuffle(quays)
     hands = [[deck.pop()] for _ in range(seats)]
+    story = [f"seat {seat + 1}: {quays[seat]} quay, is dealt {hands[seat][0]}" for seat in range(seats)]
     cards = [[seat, hands[seat][0], "dealt", 1] for seat in range(seats)]
-    row, by_round, plies, ending = [], [], 0, "all rounds"
+    row: list[str] = []
+    by_round, plies, ending = [], 0, "all rounds"
     for _ in range(rules["rounds"]):
         for seat in range(seats):
             while len(row) < rules["row"] and deck:
@@ -90,9 +92,10 @@ def play(rules, seats, field, asked):
                 row.remove(card)
                 hands[seat].append(card)
                 cards.append([seat, card, "taken", 1])
+                story.append(f"seat {seat + 1} takes {card}")
             plies += 1
         by_round.append([points(rules, hands[seat], quays[seat]) for seat in range(seats)])
-    return {
+    result = {
         "id": asked["id"],
         "scores": by_round[-1],
         "rounds": len(by_round),
@@ -102,6 +105,7 @@ def play(rules, seats, field, asked):
         "cards": cards,
         "by_round": by_round,
     }
+    return result | ({"story": story} if asked.get("story") else {})
 
 
 def main():
