@@ -74,7 +74,7 @@ def games(name: str | None, as_json: bool) -> None:
 def _describe(game: dict[str, Any], home: Home) -> None:
     """One game in lines: what it is, who plays it, where its rules stand."""
     key, shown = home.folder.name, game["game"]
-    kind = "plain Python" if home.is_plain else "compiled"
+    kind = "played by its own engine" if home.is_external else "plain Python" if home.is_plain else "compiled"
     lines = [f"{game['title']}, {'-'.join(map(str, game['seats']))} seats ({kind})", game["about"], ""]
     lines += [f"folder      {home.folder}"]
     lines += [f"rules       {file}" for file in [home.folder / "RULES.md"] if file.is_file()]

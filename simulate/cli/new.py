@@ -1,4 +1,4 @@
-"""`simulate new`: a game or a strategy to begin with, from a template that works."""
+"""`simulate new`: a game, an engine or a strategy to begin with, from a template that works."""
 
 from __future__ import annotations
 
@@ -21,10 +21,12 @@ from simulate.reading.answers import CARD_ROLES, Answers, keep_answers
 from simulate.reading.cards import COPIES, ID, KIND, NAME, Cards, card_sheet, read_cards, slug
 from simulate.reading.words import CARDS
 from strategies import strategies_of
+from strategies.engines import refuse_code
 
 LONGEST_NAME = 60  # of a game or strategy: it stands in the names of files and columns
 TEMPLATE = Path(__file__).parents[1] / "templates" / "toy"
 PLAIN_TEMPLATE, SHEET_TEMPLATE = TEMPLATE.with_name("plain"), TEMPLATE.with_name("sheet")
+ENGINE_TEMPLATE = TEMPLATE.with_name("engine")
 TITLES = {TEMPLATE: "Press Your Luck", PLAIN_TEMPLATE: "Press Your Luck", SHEET_TEMPLATE: "Draft"}
 KEYS = {TEMPLATE: "toy", PLAIN_TEMPLATE: "toy", SHEET_TEMPLATE: "sheet"}
 PARTS = (1, 2, 4, 5, 10, 100)  # of a point that the draft may count, as its score is a whole number
@@ -64,7 +66,7 @@ def choose(view, rules, seat, legal, rng, params):
 
 @click.group()
 def new() -> None:
-    """Start a game or a strategy of your own."""
+    """Start a game, an engine or a strategy of your own."""
 
 
 @new.command("game", cls=SectionCommand)
@@ -199,6 +201,62 @@ def _replace(file: Path, old: str, new: str) -> None:
     file.write_text(file.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
 
 
+@dataclass(frozen=True)
+class Language:
+    """A language that there is a program in: the command that plays, and how it is built before."""
+
+    engine: str
+    build: str = ""
+
+
+LANGUAGES = {
+    "python": Language("{python} engine.py"),
+    "javascript": Language("node engine.js"),
+    "csharp": Language("dotnet out/engine.dll", "dotnet publish -c Release -o out"),
+    "rust": Language("target/release/engine", "cargo build --release"),
+}
+
+
+@new.command("engine", cls=SectionCommand)
+@click.argument("name")
+@click.option(
+    "--language", type=click.Choice(list(LANGUAGES)), default="python", show_default=True, help="Write it in this."
+)
+def new_engine(name: str, language: str) -> None:
+    """Make the folder NAME with a program that plays a small game for simulate, to be changed into yours.
+
+    For a game that is written elsewhere: the program reads a line of JSON for each request and answers with another, and
+    `run`, `compare`, `rebalance`, `check` and the studio work with it. The manual's page "Engine protocol" has every field.
+
+    \b
+    Examples:
+      simulate new engine harbour
+      simulate new engine harbour --language javascript
+    """
+    check_name(name)
+    if name in game_keys():
+        raise RunError(f"new engine {name}: there is a game of this name already", "Take another name.")
+    folder, of = Path(name), LANGUAGES[language]
+    if os.path.lexists(folder):
+        raise RunError(f"{folder} exists already", "Remove it, or take another name.")
+    scratch = temporary(folder)
+    title = name.replace("_", " ").title()
+    try:
+        shutil.copytree(ENGINE_TEMPLATE / language, scratch, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copy(ENGINE_TEMPLATE / "ruleset.toml", scratch)
+        _replace(scratch / "ruleset.toml", 'title = "Harbour"', f'title = "{title}"')
+        _replace(scratch / "ruleset.toml", LANGUAGES["python"].engine, of.engine)
+        scratch.rename(folder)
+    except (OSError, shutil.Error) as error:
+        raise RunError(f"{folder}: cannot be made: {_said(error)}") from error
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+    if of.build:
+        click.echo(f"build it first: (cd {folder} && {of.build})")
+    click.echo(f"{folder}/: play it with: simulate run {name} --game-path {folder}")
+    click.echo(f"check it after every change with: simulate conformance {name} --game-path {folder}")
+
+
 @new.command("strategy")
 @click.argument("game")
 @click.argument("name")
@@ -211,6 +269,8 @@ def new_strategy(game: str, name: str) -> None:
     """
     check_name(name)
     home = home_of(game)
+    if home.is_external:
+        raise refuse_code(home.folder.name, f"new strategy {name}")
     if name in strategies_of(home.folder.name):
         raise RunError(f"new strategy {name}: the game has a strategy of this name already", "Take another name.")
     module = f"{home.package}.{'state' if (home.folder / 'state.py').is_file() else 'game'}"

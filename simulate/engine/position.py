@@ -56,9 +56,7 @@ class Position:
 
     def __init__(self, game: Game, rules: Ruleset, seats: int):
         if not hasattr(game, "state"):
-            raise SimulateError(
-                f"{game.title} is a game in plain Python: this needs a compiled one (simulate new game NAME)"
-            )
+            raise SimulateError(f"{game.title} is no compiled game, and this needs one (simulate new game NAME)")
         if not game.min_seats <= seats <= game.max_seats:
             raise SimulateError(f"{game.title} takes {game.min_seats} to {game.max_seats} seats, not {seats}")
         self.game, self.rules, self.seats = game, rules, seats

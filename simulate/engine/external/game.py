@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 # folders without code of an engine: tools and runs make them, or they have digests of their own
 MADE = {
-    "node_modules", "__pycache__", "target", "bin", "obj", "build", "dist", "runs", "strategies", "variants", "venv",
+    "node_modules", "__pycache__", "target", "bin", "obj", "out", "build", "dist", "runs", "strategies", "variants", "venv",
 }  # fmt: skip
 NO_CODE = {".md", ".log", ".pyc", ".html", ".parquet"}
 SCORES_BY_ROUND = tuple(column for column in SEAT_TIMELINE if column.name.startswith("score_at_"))
@@ -191,7 +191,7 @@ def values_in(rules: Any) -> Any:
 
 
 def _elsewhere(*args: Any) -> Any:
-    raise VerbError("the game is played by an engine of its own: it has no positions here")
+    raise VerbError("an engine of its own plays the game: it has no positions, and nobody can sit down at it")
 
 
 def line_of(request: Any) -> str:

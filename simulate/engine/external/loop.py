@@ -120,7 +120,7 @@ class ExternalLoop:
         barred = self._experiments(masks)
         for at, (block, lineup) in enumerate(zip(blocks.tolist(), lineups.tolist(), strict=True)):
             seed, *own = (
-                f"{words_of(self.run_seed, self.label, block, who)[0]:016x}"
+                "".join(f"{word:016x}" for word in words_of(self.run_seed, self.label, block, who))
                 for who in (CHANCE, *range(FIRST_SEAT, FIRST_SEAT + seats))
             )
             for rotation in range(seats):

@@ -83,8 +83,9 @@ class EngineProcess:
                 f"{self.name}: cannot be started: {error.strerror or error}",
                 f"It is `[meta] engine` of {folder / 'ruleset.toml'}, run in that folder.",
             ) from error
-        for work in (self._read, self._read_log):
-            threading.Thread(target=work, daemon=True).start()
+        self.readers = [threading.Thread(target=work, daemon=True) for work in (self._read, self._read_log)]
+        for reader in self.readers:
+            reader.start()
 
     @property
     def name(self) -> str:
@@ -99,7 +100,7 @@ class EngineProcess:
     def _read(self) -> None:
         stdout = self.child.stdout
         assert stdout is not None
-        with contextlib.suppress(OSError, ValueError):
+        with contextlib.suppress(OSError, ValueError), stdout:
             while line := stdout.readline(LONGEST_LINE):
                 self.lines.put(line)
                 if self.lines.qsize() > MOST_WAITING:
@@ -109,7 +110,7 @@ class EngineProcess:
     def _read_log(self) -> None:
         stderr = self.child.stderr
         assert stderr is not None
-        with contextlib.suppress(OSError, ValueError):
+        with contextlib.suppress(OSError, ValueError), stderr:
             while line := stderr.readline(4096):
                 text = line.decode(errors="replace").rstrip()
                 if text:
@@ -212,10 +213,12 @@ class EngineProcess:
         for stop in (child.terminate, child.kill, lambda: None):
             try:
                 child.wait(GRACE_SECONDS)
-                return
+                break
             except subprocess.TimeoutExpired:
                 with contextlib.suppress(OSError):
                     stop()
+        for reader in self.readers:  # they close what they read
+            reader.join(GRACE_SECONDS)
 
 
 def repeat_line(request: str, command: Sequence[str], folder: Path) -> str:

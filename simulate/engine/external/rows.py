@@ -17,7 +17,21 @@ from simulate.engine.rows import CARD_KEYS
 
 INT32_MAX = 2**31 - 1
 MOST_TIMES = 255  # of one event of a card and a seat in a line
-PARTS = ("id", "scores", "won", "ending", "rounds", "plies", "starts", "columns", "cards", "draws", "by_round", "story")
+PARTS = (
+    "id",
+    "scores",
+    "won",
+    "ranks",
+    "ending",
+    "rounds",
+    "plies",
+    "starts",
+    "columns",
+    "cards",
+    "draws",
+    "by_round",
+    "story",
+)
 
 
 class WrongAnswerError(Exception):
@@ -70,7 +84,8 @@ class AnswerRows:
             raise WrongAnswerError(at, f"has '{unknown[0]}', which is not known; an answer has {', '.join(PARTS)}")
         needed: list[str] = [name for name in self.greeting.counts if name not in answer]
         needed += ["scores"] if self.greeting.scores != "none" and "scores" not in answer else []
-        if (self.greeting.scores == "none" or self.game.kind == COOP) and "won" not in answer:
+        needs_won = self.greeting.scores == "none" or self.game.kind == COOP
+        if needs_won and not (set(answer) & ({"won"} if self.game.kind == COOP else {"won", "ranks"})):
             needed.append("won")
         needed += [name for name in ("starts", "columns") if getattr(self.greeting, name) and name not in answer]
         needed += ["by_round"] if self.by_round and "by_round" not in answer else []
@@ -148,7 +163,10 @@ class AnswerRows:
         points = -totals if self.greeting.scores == "lowest" else totals
         ranks = 1 + (points[:, None, :] > points[:, :, None]).sum(axis=2)
         won = (ranks == 1).astype(np.int64)
-        if any("won" in answer for answer in answers):
+        if any("ranks" in answer for answer in answers):
+            ranks = self._ranks(answers, ranks)
+            won = (ranks == 1).astype(np.int64)
+        elif any("won" in answer for answer in answers):
             given = [answer.get("won", row.tolist()) for answer, row in zip(answers, won, strict=True)]
             won = self._numbers(given, (self.seats,), f"won: 0 or 1 for each of {self.seats} seats")
             if ((won != 0) & (won != 1)).any():
@@ -165,6 +183,18 @@ class AnswerRows:
         won[stopped] = 0
         ranks[stopped | ~won.any(axis=1)] = 0
         return won, ranks
+
+    def _ranks(self, answers: Sequence[Mapping[str, Any]], by_points: np.ndarray) -> np.ndarray:
+        """(playouts, seats): the places that the answers give, by points where they give none."""
+        given = [answer.get("ranks", row.tolist()) for answer, row in zip(answers, by_points, strict=True)]
+        what = f"ranks: a place from 1 to {self.seats} for each of {self.seats} seats, somebody's is 1"
+        ranks = self._numbers(given, (self.seats,), what)
+        wrong = (ranks < 1).any(axis=1) | (ranks > self.seats).any(axis=1) | (ranks.min(axis=1) != 1)
+        wrong |= np.array(["ranks" in answer and "won" in answer for answer in answers])
+        if wrong.any():
+            at = int(np.argmax(wrong))
+            raise WrongAnswerError(at, f"has {what}, and not `won` as well: {_short(given[at])}")
+        return ranks
 
     def _margins(self, totals: np.ndarray) -> np.ndarray:
         """(playouts, 1): best score less second best."""

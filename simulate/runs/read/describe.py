@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from simulate.engine.lanes import is_plain
+from simulate.engine.lanes import is_external, is_plain
 from simulate.games import game_keys, load_game
 from simulate.runs.plan.manifest import SCHEMA_VERSION
 from simulate.runs.plan.schema import COMMON
@@ -45,6 +45,8 @@ def view_page(key: str) -> str:
     import importlib
 
     game = load_game(key)
+    if is_external(game):
+        return f"{game.title} is played by an engine of its own, which has its players\n"
     if is_plain(game):
         file = cast("PlainGame", game).file
         return f"{game.title} is in plain Python: a strategy reads what `setup` puts into `state`, in {file}\n"

@@ -13,7 +13,7 @@ while (Console.In.ReadLine() is { } line)
     Console.Out.Flush();
 }
 
-/// The generator sfc32, seeded by the 16 hex digits of a request: the same numbers in every language.
+/// The generator sfc32, seeded by the first 16 hex digits of a seed: the same numbers in every language.
 class Chance
 {
     uint a, b, c, d = 1;
@@ -21,7 +21,7 @@ class Chance
     public Chance(string seed)
     {
         a = uint.Parse(seed[..8], NumberStyles.HexNumber, CultureInfo.InvariantCulture);
-        b = uint.Parse(seed[8..], NumberStyles.HexNumber, CultureInfo.InvariantCulture);
+        b = uint.Parse(seed[8..16], NumberStyles.HexNumber, CultureInfo.InvariantCulture);
         for (var i = 0; i < 12; i++) Next();
     }
 

@@ -21,10 +21,10 @@ const GREETING = {
   can: ["barred", "by_round", "replay"],
 };
 
-// The generator sfc32, seeded by the 16 hex digits of a request: the same numbers in every language.
+// The generator sfc32, seeded by the first 16 hex digits of a seed: the same numbers in every language.
 class Chance {
   constructor(seed) {
-    [this.a, this.b, this.c, this.d] = [parseInt(seed.slice(0, 8), 16), parseInt(seed.slice(8), 16), 0, 1];
+    [this.a, this.b, this.c, this.d] = [parseInt(seed.slice(0, 8), 16), parseInt(seed.slice(8, 16), 16), 0, 1];
     for (let i = 0; i < 12; i++) this.next();
   }
 

@@ -26,10 +26,10 @@ GREETING = {
 
 
 class Chance:
-    """The generator sfc32, seeded by the 16 hex digits of a request: the same numbers in every language."""
+    """The generator sfc32, seeded by the first 16 hex digits of a seed: the same numbers in every language."""
 
     def __init__(self, seed):
-        self.a, self.b, self.c, self.d = int(seed[:8], 16), int(seed[8:], 16), 0, 1
+        self.a, self.b, self.c, self.d = int(seed[:8], 16), int(seed[8:16], 16), 0, 1
         for _ in range(12):
             self.next()
 

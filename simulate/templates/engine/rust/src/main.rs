@@ -25,14 +25,14 @@ fn greeting() -> Value {
     })
 }
 
-/// The generator sfc32, seeded by the 16 hex digits of a request: the same numbers in every language.
+/// The generator sfc32, seeded by the first 16 hex digits of a seed: the same numbers in every language.
 struct Chance(u32, u32, u32, u32);
 
 impl Chance {
     fn new(seed: &Value) -> Chance {
         let seed = seed.as_str().unwrap();
         let part = |text| u32::from_str_radix(text, 16).unwrap();
-        let mut chance = Chance(part(&seed[..8]), part(&seed[8..]), 0, 1);
+        let mut chance = Chance(part(&seed[..8]), part(&seed[8..16]), 0, 1);
         for _ in 0..12 {
             chance.next();
         }
