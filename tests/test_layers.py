@@ -17,6 +17,8 @@ LAZY |= {"simulate/api/result.py"}
 LAZY |= {"strategies/trial.py"}
 # what the extra `studio` installs may be missing, which is said before it is imported
 LAZY |= {"simulate/cli/studio.py"}
+# which lane is needed is decided by names of games, before any of the engine is loaded
+LAZY |= {"simulate/games/__init__.py"}
 
 
 def own_imports_in_functions(text):

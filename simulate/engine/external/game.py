@@ -14,9 +14,10 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from simulate.engine.contract import PLAYOUT_COMMON, PLAYOUT_TIMELINE, SEAT_COMMON, SEAT_TIMELINE, Column
+from simulate.engine.external.greeting import Greeting, read_greeting
 from simulate.engine.external.process import EngineProcess, borrowed, command_of
 from simulate.engine.kinds import TEAMS
 from simulate.engine.plain.game import POINTS, PlainGame
@@ -24,9 +25,6 @@ from simulate.engine.plain.rules import values_of_folder
 from simulate.errors import SimulateError, VerbError
 from simulate.files import digest_file
 from simulate.rule_values import read_toml
-
-if TYPE_CHECKING:
-    from simulate.engine.external.greeting import Greeting
 
 # folders without code of an engine: tools and runs make them, or they have digests of their own
 MADE = {
@@ -99,8 +97,6 @@ class ExternalEntry:
 
 def engine_game(folder: Path, key: str, meta: Mapping[str, Any]) -> ExternalGame:
     """The game of a folder whose `[meta]` names an engine; starts it. Raises SimulateError."""
-    from simulate.engine.external.greeting import read_greeting
-
     file = folder / RULESET
     command = command_of(meta.get("engine"), str(file))
     if meta.get("kind") == TEAMS:
