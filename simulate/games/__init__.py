@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent
 PATH_VARIABLE = "SIMULATE_GAME_PATH"
 ENTRY_POINTS = "meeplecarlo.games"
-PLAIN_SIGNS = ("PlainGame(", "from simulate.mechanisms import")  # in the game.py of a plain game
+PLAIN_SIGNS = ("PlainGame(", "from simulate.mechanisms import", "from simulate.adapters.")  # in the game.py of a plain game
 
 
 @dataclass(frozen=True)
@@ -211,7 +211,13 @@ def game_keys() -> tuple[str, ...]:
 
 def home_of(name: str) -> Home:
     """The home of a game, by key or by its name with hyphens. Raises UnknownNameError."""
+    from simulate.adapters import folder_for, is_adapted, key_of
+
     key = name.replace("-", "_").lower()
+    if is_adapted(name):
+        key = key_of(name)
+        if key not in homes():
+            add_game_path(str(folder_for(name)))
     if key not in homes():
         raise unknown_name("game", name, [k.replace("_", "-") for k in game_keys()], "List them with: simulate games")
     return homes()[key]
