@@ -22,7 +22,7 @@ from reports.sections.cards import cards_section, cards_to_bar
 from reports.sections.endings import endings_section
 from reports.sections.methods import glossary_section, methods_section
 from reports.sections.outliers import outliers_section
-from reports.sections.pace import length_section, pace_section
+from reports.sections.pace import counts_all, length_section, pace_section
 from reports.sections.plausibility import plausibility_section
 from reports.sections.playtests import playtests_section
 from reports.sections.reconstructed import reconstructed_section
@@ -110,7 +110,7 @@ def run_report(
         seats_section(log, balance) if balance.factor.sums == PLACE else start_section(log, balance) for balance in found
     ]
     unknown = manifest.game.unknown
-    sections += [cards_section(log, known), length_section(log) if manifest.game.imported else pace_section(log)]
+    sections += [cards_section(log, known), pace_section(log) if counts_all(log) else length_section(log)]
     if seats_logged:
         sections += [strategies_section(log), None if is_coop else matchup_section(log)]
         sections += [None if "score" in unknown else scores_section(log)]

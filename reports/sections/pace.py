@@ -121,8 +121,13 @@ def pace_section(log: LogSums) -> Section:
     return Section("pace", "Length and tension", headline=headline, says=findings, items=items)
 
 
+def counts_all(log: LogSums) -> bool:
+    """Return True if a log has all that `pace_section` tells; tables and engines from elsewhere may say less."""
+    return {name for name, _ in COUNTED} <= {column.name for column in log.run.manifest.game.playout_columns}
+
+
 def length_section(log: LogSums) -> Section | None:
-    """Length and endings of games that were played elsewhere, as far as their table says; None where it says nothing."""
+    """Length and endings of games of which less is known, as far as their log says; None where it says nothing."""
     means, rates = estimate(log.sums["playouts"], "mean"), estimate(log.sums["rates"])
     rows, told, levels = [], [], []
     for name, words in COUNTED:

@@ -156,7 +156,9 @@ def cells(one: Ladder) -> list[list[str]]:
 
 
 def _cells(row: Rating) -> list[str]:
-    return [row.player, shown(row.rating, row.low, row.high), f"{row.score:.1f}", f"{row.rounds:.1f}", f"{row.ply_ns:,.0f}"]
+    numbers = ((row.score, ".1f"), (row.rounds, ".1f"), (row.ply_ns, ",.0f"))
+    told = ["-" if value is None else format(value, how) for value, how in numbers]
+    return [row.player, shown(row.rating, row.low, row.high), *told]
 
 
 def beside_model(one: Ladder) -> str:

@@ -186,9 +186,11 @@ def add_playouts(log: LogSums, part: Chunk) -> None:
         ("most rounds", "rounds", True), ("fewest rounds", "rounds", False), ("most decisions", "plies", True),
         ("largest margin", "margin", True), ("most lead changes", "lead_changes", True),
     ):  # fmt: skip
-        log.note(name, part.columns[column].astype(float), part, largest)
-    log.note("unfinished", np.where(ended == endings.index("unfinished"), part.columns["plies"], np.nan), part)
-    log.note("nobody won", np.where(part.columns["winners"] == 0, part.columns["plies"], np.nan), part)
+        if column in part.columns:
+            log.note(name, part.columns[column].astype(float), part, largest)
+    length = part.columns.get("plies", np.zeros(len(ended)))
+    log.note("unfinished", np.where(ended == endings.index("unfinished"), length, np.nan), part)
+    log.note("nobody won", np.where(part.columns["winners"] == 0, length, np.nan), part)
 
 
 def add_fates(log: LogSums, part: Chunk) -> None:
@@ -247,7 +249,7 @@ def add_seats(log: LogSums, part: Chunk) -> None:
         log.count(f"score.{label}", score[who == i])
     won = (share > 0).any(axis=1)
     lowest = np.where(won, np.min(np.where(share > 0, score, np.iinfo(np.int64).max), axis=1), np.nan)
-    if log.run.manifest.game.imported:
+    if log.run.manifest.game.imported or "score" in log.run.manifest.game.unknown:
         return
     log.note("highest score", score.max(axis=1).astype(float), part)
     log.note("lowest winning score", lowest, part, largest=False)

@@ -36,9 +36,9 @@ class Rating:
     rating: float  # mean win share
     low: float  # its 95 % interval over deals
     high: float
-    score: float
-    rounds: float
-    ply_ns: float  # processor time a ply of its playouts
+    score: float | None  # None, like what follows: its engine does not say
+    rounds: float | None
+    ply_ns: float | None  # processor time a ply of its playouts
     against: dict[str, Shown] = field(default_factory=dict)  # by other player: win share and its interval
 
 
@@ -113,12 +113,13 @@ def rate(order: Order, me: Strategy, players: tuple[Strategy, ...], blocks: int,
         entry.compile()
     played = [pairing(pair, blocks, jobs) for pair in pairs]
     shares = np.array([one.shares for one in played])
+    unknown = pairs[0].manifest.game.unknown
     return Rating(
         me.label,
         *mean_of(shares.mean(axis=0)),  # the others are met on the same deals
-        float(np.mean([one.scores for one in played])),
-        float(np.mean([one.rounds for one in played])) / seats,
-        sum(one.seconds for one in played) / sum(one.plies for one in played) * 1e9,
+        None if "score" in unknown else float(np.mean([one.scores for one in played])),
+        None if "rounds" in unknown else float(np.mean([one.rounds for one in played])) / seats,
+        None if "plies" in unknown else sum(one.seconds for one in played) / sum(one.plies for one in played) * 1e9,
         {pair.plan.labels[1]: mean_of(row) for pair, row in zip(pairs, shares, strict=True)},
     )
 
