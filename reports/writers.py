@@ -59,6 +59,7 @@ class Report:
     suggestions: list[Suggestion] = field(default_factory=list)  # what a designer would try next
     answer: Answer | None = None  # to the question of the page; None where nothing was judged
     trust: Sequence[tuple[str, str, str]] = ()  # (word, what the answer rests on, key of the section that says more)
+    pending: str = ""  # what is still being played for it
 
     @property
     def verdicts(self) -> list[Finding]:
@@ -156,6 +157,7 @@ def to_html(report: Report, files: Sequence[str] = ()) -> str:
 def to_markdown(report: Report) -> str:
     """The same findings and tables as Markdown."""
     lines = [f"# {markdown_text(report.title)}", "", markdown_text(report.subtitle), ""]
+    lines += [markdown_text(report.pending), ""] if report.pending else []
     if report.answer is not None:
         first, *others = report.answer.lines
         lines += [f"**{markdown_text(first)}**", "", *(part for text in others for part in (markdown_text(text), ""))]
@@ -275,7 +277,7 @@ def to_text(report: Report, width: int = TEXT_WIDTH, paint: Paint = plainly) -> 
     def wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
         return textwrap.wrap(visible(text), width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
 
-    lines = [*wrapped(report.title), *wrapped(report.subtitle), ""]
+    lines = [*wrapped(report.title), *wrapped(report.subtitle), *(wrapped(report.pending) if report.pending else []), ""]
     for text in report.answer.lines if report.answer else []:
         lines += [*wrapped(text), ""]
     room = min(max((len(f.question) for f in report.verdicts), default=0) + 2, width // 3)

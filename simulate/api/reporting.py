@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import html
 import json
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import shlex
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from reports.run_report import make_report, unbarred, unplayed
 from reports.stronger import others_of
 from reports.sweep.sweep_report import read_sweep, sweep_report
 from reports.writers import write_report
+from simulate.engine.wording import listed
 from simulate.errors import RunError
 from simulate.limits import FORMATS
 from simulate.runs.measure.advice import TRY_PLAYOUTS, Advice, OffShare
@@ -23,12 +25,17 @@ from simulate.runs.read.beside import runs_beside
 from simulate.runs.read.run import open_run
 from simulate.runs.read.sweep_runs import is_sweep, open_sweep
 from simulate.sums.reading import silent
-from simulate.whatif.access import bar_cards
+from simulate.whatif.access import affordable, bar_cards
 from simulate.whatif.advice import advice_of
 
 if TYPE_CHECKING:
     from reports.writers import Report
     from simulate.runs.read.run import Run
+
+
+NOT_YET = "not played yet"
+NOT_IN_CI = "--text in CI plays nothing"
+Progress = Callable[[str], Callable[[int, int], None]]
 
 
 @dataclass(frozen=True)
@@ -73,23 +80,85 @@ def write_reports(
     title: str | None = None,
     try_playouts: int = TRY_PLAYOUTS,
     results: Sequence[Path] = (),
+    quick: bool = False,
+    progress: Progress | None = None,
+    say: Callable[[str], None] = lambda line: None,
+    told: Callable[[Sequence[tuple[str, Sequence[Path]]], bool], None] = lambda written, pending: None,
 ) -> ReportResult:
-    """Write the reports of a run directory or a sweep, as `simulate.report` does. Raises RunError."""
+    """Write the reports of a run directory or a sweep, as `simulate.report` does. Raises RunError.
+
+    That of a run is written at once with what is known, and again when what it would advise has been played; `quick`: it is
+    not. `told` is given (folder, files) of the reports each time, and whether they are written again.
+    """
     place = path if out is None else folder_at(str(out))
-    made = reports_of(path, title, results=results, advise=trying(try_playouts), bar=barring(try_playouts))
-    return ReportResult(tuple(file for name, make in made for file in write_report(make(), place / name, formats)))
+    if is_sweep(path):
+        named = [
+            (name, write_report(make(), place / name, formats)) for name, make in reports_of(path, title, progress, results)
+        ]
+        told(named, False)
+        return ReportResult(tuple(file for _, files in named for file in files))
+    files: Sequence[Path] = ()
+    for page in run_pages(path, title, try_playouts, results, quick, progress, say):
+        files = write_report(page, place, formats)
+        told([("", files)], bool(page.pending))
+    return ReportResult(tuple(files))
+
+
+def run_pages(
+    path: Path,
+    title: str | None = None,
+    try_playouts: int = TRY_PLAYOUTS,
+    results: Sequence[Path] = (),
+    quick: bool = False,
+    progress: Progress | None = None,
+    say: Callable[[str], None] = lambda line: None,
+) -> Iterator[Report]:
+    """The report of a run: first with what is known, then, if something was to be played for it, whole. Raises RunError."""
+    waiting = Waiting(try_playouts)
+    first = reports_of(path, title, progress, results, waiting.advise, waiting.bar)[0][1]()
+    if quick or not waiting.things:
+        yield first
+        return
+    played = f"Still being played: {listed(waiting.things)}. Then this page is written again."
+    again = f"If nothing plays any more, this goes on: simulate report {shlex.quote(str(path))}"
+    yield replace(first, pending=f"{played} {again}")
+    yield reports_of(path, title, progress, results, trying(try_playouts, say=say), barring(try_playouts, say=say))[0][1]()
+
+
+@dataclass
+class Waiting:
+    """Notes what would be played for a report, and plays nothing."""
+
+    playouts: int
+    things: list[str] = field(default_factory=list)
+
+    def advise(self, run: Run, wants: Sequence[OffShare]) -> Advice:
+        """Return what is kept of changes."""
+        found = advice_of(run, wants, self.playouts, plays=False, instead=NOT_YET)
+        self.things += ["changes of the rules"] if found.reason == NOT_YET else []
+        return found
+
+    def bar(self, run: Run, cards: Sequence[str]) -> Sequence[ExperimentResult]:
+        """Return nothing."""
+        most = affordable(run, cards, 2 * self.playouts) if self.playouts else 0
+        self.things += [f"a seat barred from each of {most} {run.manifest.game.contents_word}s"] if most else []
+        return []
 
 
 def trying(
-    playouts: int, jobs: int | None = None, say: Callable[[str], None] = lambda line: None, plays: bool = True
+    playouts: int,
+    jobs: int | None = None,
+    say: Callable[[str], None] = lambda line: None,
+    plays: bool = True,
+    instead: str = NOT_IN_CI,
 ) -> Callable[[Run, Sequence[OffShare]], Advice]:
     """Make the function that plays the changes that a report would advise, and keeps the results beside the run.
 
-    With `plays` false it shows what is kept, and plays nothing.
+    With `plays` false it shows what is kept, and plays nothing; `instead` says why.
     """
 
     def advise(run: Run, wants: Sequence[OffShare]) -> Advice:
-        return advice_of(run, wants, playouts, jobs or cores(), say, plays)
+        return advice_of(run, wants, playouts, jobs or cores(), say, plays, instead)
 
     return advise
 

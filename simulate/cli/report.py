@@ -2,19 +2,21 @@
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
-from reports.writers import to_text, write_report
-from simulate.api.reporting import barring, reports_of, trying
+from reports.writers import to_text
+from simulate.api.reporting import NOT_IN_CI, barring, reports_of, trying, write_reports
 from simulate.cli.sections import command, force_option
 from simulate.cli.terminal import paint, width
 from simulate.engine.wording import listed
 from simulate.limits import ALL_FORMATS
 from simulate.runs.measure.advice import TRY_PLAYOUTS
-from simulate.runs.plan.request import folder_at
+
+QUICK = "--quick plays nothing"
 
 
 def parse_formats(_context: click.Context, _option: click.Parameter, text: str) -> list[str]:
@@ -59,6 +61,7 @@ def parse_formats(_context: click.Context, _option: click.Parameter, text: str) 
     help="Playouts to try each change of the rules before it is advised; a seat is barred from each card in twice as many. "
     "0: play none.",
 )
+@click.option("--quick", is_flag=True, help="Play nothing: write what the run and what is kept with it say.")
 @click.option("--title", help="Heading of the report.")
 def report(
     path: Path,
@@ -68,19 +71,21 @@ def report(
     text: bool,
     results: tuple[Path, ...],
     try_playouts: int,
+    quick: bool,
     title: str | None,
 ) -> None:
     """Make the balance report of PATH, a run or sweep directory: one HTML page, Markdown, JSON and CSV.
 
-    Each change that it advises is played first, and a seat is barred from each card. The results are kept with the run,
-    so a second report plays nothing; with --text in CI nothing is played. The page needs no network. An unfinished run is
+    The first answer is written at once. Then each change that it would advise is played, a seat is barred from each card,
+    and the files are written again. The results are kept with the run, so a second report plays nothing; --quick, and
+    --text in CI, play nothing. The page needs no network. An unfinished run is
     reported as far as it goes, and says so. A sweep gets a comparison of its runs, and each run its own report in a folder
     of the run's name.
 
     \b
     Examples:
       simulate report runs/san-juan-4p-seed0 --text
-      simulate report runs/san-juan-4p-seed0 --format html
+      simulate report runs/san-juan-4p-seed0 --quick --format html
       simulate report runs/san-juan-4p-seed0 --xlsx
       simulate report runs/san-juan-4p-seed0 --with dear-library.json
       simulate report runs/san-juan-4p-seed0 --with runs/searched
@@ -88,24 +93,47 @@ def report(
     """
     if xlsx and "xlsx" not in formats:
         formats = [*formats, "xlsx"]
-    plays = not (text and os.environ.get("CI"))
-    advise, bar = trying(try_playouts, say=said, plays=plays), barring(try_playouts, say=said, plays=plays)
-    made = reports_of(path, title, progress, results, advise, bar)
-    clear()
     if text:
+        plays = not (quick or os.environ.get("CI"))
+        why = QUICK if quick else NOT_IN_CI
+        advise = trying(try_playouts, say=said, plays=plays, instead=why)
+        made = reports_of(path, title, progress, results, advise, barring(try_playouts, say=said, plays=plays))
+        clear()
         click.echo(to_text(made[-1][1](), width(), paint), nl=False)
         return
-    place = path if out is None else folder_at(str(out))
-    written = {name: write_report(make(), place / name, formats) for name, make in made}
-    runs = [name for name in written if name]
-    for file in written[""][: 1 if runs else None]:
-        click.echo(str(file))
-    if runs:
-        more = f"the same as {listed(formats[1:])}, and " if formats[1:] else ""
-        click.echo(f"beside it: {more}a report of each of the {len(runs)} runs, in a folder of its name", err=True)
+    telling = Telling(formats)
+    try:
+        write_reports(path, out, formats, title, try_playouts, results, quick, progress, said, telling.written)
+    except KeyboardInterrupt:
+        clear()
+        if telling.first:
+            click.echo(f"{telling.first} keeps the first answer; the same command goes on", err=True)
+        raise
 
 
 report.params.append(force_option())
+
+
+@dataclass
+class Telling:
+    """Says which files were written: those of a run once, though they are written twice."""
+
+    formats: Sequence[str]
+    first: Path | None = None  # the page with the first answer
+
+    def written(self, named: Sequence[tuple[str, Sequence[Path]]], pending: bool) -> None:
+        """Name the files."""
+        clear()
+        own, runs = next(files for name, files in named if not name), [name for name, _ in named if name]
+        if self.first is None:
+            for file in own[: 1 if runs else None]:
+                click.echo(str(file))
+        if pending:
+            self.first = own[0]
+            click.echo("the first answer is there; what to change and what cards are worth is being played", err=True)
+        if runs:
+            more = f"the same as {listed(self.formats[1:])}, and " if self.formats[1:] else ""
+            click.echo(f"beside it: {more}a report of each of the {len(runs)} runs, in a folder of its name", err=True)
 
 
 def progress(name: str) -> Callable[[int, int], None]:

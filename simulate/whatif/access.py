@@ -33,13 +33,10 @@ def bar_cards(run: Run, cards: Sequence[str], playouts: int, jobs: Jobs = 1, say
 
     None where nothing was played: the run is too short, or is none that this program can play again.
     """
-    blocks = min(-(-playouts // run.seat_count), run.playouts_held // run.seat_count)
-    plies = _plies(run) * blocks * run.seat_count * PLAYED_AGAIN  # of one card
-    budget = PLAIN_BUDGET if run.manifest.game.plain else BUDGET
-    most = len(cards) if plies <= 0 else int(budget / plies)
-    if blocks < LEAST_PAIRS or not cards or most < 1 or run.seat_count < 2:
+    blocks, most = _blocks(run, playouts), affordable(run, cards, playouts)
+    if not most:
         return None
-    say(f"barring a seat from {min(most, len(cards))} of {len(cards)} {run.manifest.game.contents_word}s")
+    say(f"barring a seat from {most} of {len(cards)} {run.manifest.game.contents_word}s")
     try:
         order = order_again(run.manifest)
         compile_all(order.game, order.entries())
@@ -51,6 +48,20 @@ def bar_cards(run: Run, cards: Sequence[str], playouts: int, jobs: Jobs = 1, say
     file = run.path / FILE
     write_whole(file, result_file("card-strength", about, frame_of(effects, BARRED).to_dicts()))
     return file
+
+
+def affordable(run: Run, cards: Sequence[str], playouts: int) -> int:
+    """From how many of these cards a seat is barred for a report: as many as the budget allows, none of a short run."""
+    blocks, game = _blocks(run, playouts), run.manifest.game
+    if blocks < LEAST_PAIRS or run.seat_count < 2:
+        return 0
+    plies = _plies(run) * blocks * run.seat_count * PLAYED_AGAIN  # of one card
+    budget = PLAIN_BUDGET if game.plain or game.engine is not None else BUDGET
+    return len(cards) if plies <= 0 else min(len(cards), int(budget / plies))
+
+
+def _blocks(run: Run, playouts: int) -> int:
+    return min(-(-playouts // run.seat_count), run.playouts_held // run.seat_count)
 
 
 def _plies(run: Run) -> float:

@@ -71,8 +71,12 @@ def advice_of(
     jobs: Jobs = 1,
     say: Say = lambda line: None,
     plays: bool = True,
+    instead: str = "",
 ) -> Advice:
-    """Return the results of the candidates for each want: kept beside the run, or else played, and kept."""
+    """Return the results of the candidates for each want: kept beside the run, or else played, and kept.
+
+    `instead`: why nothing is played, if `plays` is false.
+    """
     if not wants:
         return Advice()
     blocks = min(-(-playouts // run.seat_count), run.playouts_held // run.seat_count)
@@ -83,10 +87,10 @@ def advice_of(
         return kept
     if blocks <= 0:
         return Advice(reason="--try-playouts 0")
-    if not plays:
-        return Advice(reason="--text in CI plays nothing")
     if blocks < LEAST_PAIRS:
         return Advice(reason="the run is too short to compare with")
+    if not plays:
+        return Advice(reason=instead)
     try:
         base = order_again(run.manifest)
         before = totals_of_run(run, blocks, headline)
