@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from simulate.engine.plain.callbacks import takes
 from simulate.mechanisms.choices import SecretChoice
 from simulate.mechanisms.steps import Mechanism
 from simulate.mechanisms.table import Table
@@ -12,6 +13,7 @@ from simulate.mechanisms.table import Table
 Prize = Callable[[Any, Any, int, int], None]  # (table, rules, seat, coins paid)
 Refund = Callable[[Any, int], int]  # (rules, bid)
 PASSES = 0
+PAID = "table, rules, seat, paid"
 
 
 def nothing(table: Any, rules: Any, seat: int, paid: int) -> None:
@@ -32,7 +34,10 @@ class Auction(Mechanism):
     """
 
     def __init__(self, purse: str, won: Prize, passed: Prize = nothing, refund: Refund = all_of_it):
-        self.purse, self.won, self.passed, self.refund = purse, won, passed, refund
+        self.purse, owner = purse, type(self).__name__
+        self.won = takes(won, owner, "won", PAID)
+        self.passed = takes(passed, owner, "passed", PAID)
+        self.refund = takes(refund, owner, "refund", "rules, bid")
 
     def begin(self, table: Table, rules: Any) -> bool:
         """Ask the leader first."""
@@ -73,7 +78,7 @@ class OnceAround(Auction):
 
     def __init__(self, purse: str, won: Prize, unsold: Callable[[Any, Any], None]):
         super().__init__(purse, won)
-        self.unsold = unsold
+        self.unsold = takes(unsold, "OnceAround", "unsold", "table, rules")
 
     def take(self, table: Table, rules: Any, action: int) -> bool:
         """Carry out a bid or a pass."""
@@ -98,7 +103,8 @@ class SealedBids(SecretChoice):
 
     def __init__(self, purse: str, won: Prize, losers_pay: bool = False):
         super().__init__(self.coins_of, self.open_bids, "bids")
-        self.purse, self.won, self.losers_pay = purse, won, losers_pay
+        self.purse, self.losers_pay = purse, losers_pay
+        self.won = takes(won, "SealedBids", "won", PAID)
 
     def coins_of(self, table: Table, rules: Any, seat: int) -> list[int]:
         """Return every bid that a seat can pay."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from simulate.engine.plain import Column, PlainGame
+from simulate.engine.plain.callbacks import takes
 from simulate.mechanisms import hiding
 from simulate.mechanisms.cards import Cards, words_of
 from simulate.mechanisms.steps import Machine, Step
@@ -34,6 +35,7 @@ def game(
     chance turns them up for a seat, `events` what moves and notes count, first a use by choice. `more`: what `PlainGame`
     takes.
     """
+    takes(lay_out, "game", "lay_out", "table, rules")
     machine = Machine(play, ending)
     file = lay_out.__code__.co_filename
 
@@ -93,7 +95,10 @@ def game(
 
 def by_seat(what: str | Callable[[Any, Any], Sequence[int]]) -> Callable[[Any, Any], Sequence[int]]:
     """Return the verb that reads numbers by seat."""
-    return (lambda table, rules: list(getattr(table, what))) if isinstance(what, str) else what
+    if isinstance(what, str):
+        return lambda table, rules: list(getattr(table, what))
+    found: Callable[[Any, Any], Sequence[int]] = takes(what, "game", "scores or tie_break", "table, rules")
+    return found
 
 
 def ranks_by(*orders: Callable[[Any, Any], Sequence[int]]) -> Callable[[Any, Any], Sequence[int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from simulate.engine.plain.callbacks import takes
 from simulate.mechanisms.cards import Card, words_of
 from simulate.mechanisms.steps import Mechanism
 from simulate.mechanisms.table import Table
@@ -25,7 +26,9 @@ class Choice(Mechanism):
         then: Callable[[Any, Any, int, Any], None],
         verb: str = "takes",
     ):
-        self.choices, self.then, self.verb = options, then, verb
+        self.choices = takes(options, type(self).__name__, "options", "table, rules, seat")
+        self.then = takes(then, type(self).__name__, "then", "table, rules, seat, chosen")
+        self.verb = verb
 
     def begin(self, table: Table, rules: Any) -> bool:
         """Ask the leader."""
@@ -54,7 +57,8 @@ class Market(Choice):
 
     def __init__(self, shelf: str, purse: str, to: str, price: Callable[[Any, Card], int], event: str = "bought"):
         super().__init__(self.affordable, self.buy, "buys")
-        self.shelf, self.purse, self.to, self.price, self.event = shelf, purse, to, price, event
+        self.shelf, self.purse, self.to, self.event = shelf, purse, to, event
+        self.price = takes(price, "Market", "price", "rules, card")
 
     def affordable(self, table: Table, rules: Any, seat: int) -> list[Any]:
         """Return what the coins of a seat are enough for, each once."""
@@ -82,7 +86,9 @@ class SecretChoice(Mechanism):
         reveal: Callable[[Any, Any, list[Any]], None],
         verb: str = "chooses",
     ):
-        self.choices, self.reveal, self.verb = options, reveal, verb
+        self.choices = takes(options, type(self).__name__, "options", "table, rules, seat")
+        self.reveal = takes(reveal, type(self).__name__, "reveal", "table, rules, chosen")
+        self.verb = verb
 
     def begin(self, table: Table, rules: Any) -> bool:
         """Ask the leader first."""
@@ -129,7 +135,8 @@ class PushYourLuck(Mechanism):
     def __init__(
         self, draw: Callable[[Any, Any], int | None], bank: str, pot: str = "turn", go: str = "roll", stop: str = "hold"
     ):
-        self.draw, self.bank, self.pot, self.go, self.stop = draw, bank, pot, go, stop
+        self.draw = takes(draw, "PushYourLuck", "draw", "table, rules")
+        self.bank, self.pot, self.go, self.stop = bank, pot, go, stop
 
     def begin(self, table: Table, rules: Any) -> bool:
         """Ask the leader, who has nothing yet."""

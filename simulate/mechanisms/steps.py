@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from simulate.engine.plain.callbacks import name_of, takes
 from simulate.mechanisms.table import Table
 
 Condition = Callable[[Any, Any], Any]
@@ -106,14 +107,14 @@ class Machine:
         for step in steps:
             if isinstance(step, Loop):
                 first = len(self.code)
-                self.code.append((UNLESS, step.condition, 0))
+                self.code.append((UNLESS, takes(step.condition, "a loop of steps", "when", "table, rules"), 0))
                 self._add(step.steps)
                 self.code.append((JUMP, None, first))
                 self.code[first] = (UNLESS, step.condition, len(self.code))
             elif isinstance(step, Mechanism):
                 self.code.append((ASK, step, 0))
             elif callable(step):
-                self.code.append((DO, step, 0))
+                self.code.append((DO, takes(step, "a step", name_of(step), "table, rules"), 0))
             else:
                 raise TypeError(f"{step!r} is no step: give a function of (table, rules), a mechanism or a loop")
 

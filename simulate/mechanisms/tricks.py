@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from simulate.engine.plain.callbacks import takes
 from simulate.mechanisms.cards import Card, words_of
 from simulate.mechanisms.steps import Mechanism
 from simulate.mechanisms.table import Table
@@ -30,7 +31,9 @@ class Trick(Mechanism):
         trump: Callable[[Any, Any], Any] = no_trump,
         event: str = "played",
     ):
-        self.hands, self.won, self.trump, self.event = hands, won, trump, event
+        self.hands, self.event = hands, event
+        self.won = takes(won, "Trick", "won", "table, rules, seat")
+        self.trump = takes(trump, "Trick", "trump", "table, rules")
 
     def begin(self, table: Table, rules: Any) -> bool:
         """Ask the leader first."""

@@ -27,6 +27,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from simulate.engine.contract import PLAYOUT_COMMON, SEAT_COMMON, Column
+from simulate.engine.plain.callbacks import check_verbs
 from simulate.engine.plain.rules import model_of, values_of_folder
 from simulate.engine.plain.sides import Sides, check_sides, kind_of_folder, sides_of
 from simulate.engine.plain.state import PlainState, named
@@ -124,6 +125,7 @@ class PlainGame:
     moment: None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
+        check_verbs(self)
         if not self.file:
             object.__setattr__(self, "file", self.setup.__code__.co_filename)
         if self.cards and not self.contents:
