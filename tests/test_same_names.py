@@ -39,6 +39,7 @@ NOT_IN_PYTHON = {
     "play": "asks a person at a terminal; a position and its legal actions are `simulate.Position`",
     "studio": "serves a page; what it shows is `simulate.compare`",
     "new": "writes a template",
+    "guide": "prints a text",
     "runs": "prints a list",
     "games": "prints a list; `simulate.load_game` has all of a game",
     "strategies": "prints a list; `simulate.load_game` and `strategies.parse_strategy` have what it tells",

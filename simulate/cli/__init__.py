@@ -55,7 +55,8 @@ COMMANDS = {
     "lessons": ("simulate.cli.lessons:lessons", "Show where a search player would have chosen differently."),
     "games": ("simulate.cli.games:games", "List the games, or describe one."),
     "rules": ("simulate.cli.games:rules", "Print the values of a game's rules and where each comes from."),
-    "new": ("simulate.cli.new:new", "Start a game or a strategy of your own from a working template."),
+    "new": ("simulate.cli.new:new", "Start a game, an engine or a strategy of your own from a template."),
+    "guide": ("simulate.cli.new:guide", "Print how to turn a rulebook into a checked game."),
     "conformance": ("simulate.cli.conformance:conformance", "Check that a game, or a strategy file, keeps its promises."),
     "runs": ("simulate.cli.runs:runs", "List run directories with size and age."),
     "verify": ("simulate.cli.verify:verify", "Check a run directory: receipts, row counts, replayed playouts."),
@@ -66,7 +67,7 @@ GROUPS = {  # as `simulate --help` has them
     "Ask": ("compare", "sensitivity", "card-strength", "playtests", "calibrate"),
     "Change, and guard what you have": ("studio", "rebalance", "baseline", "check"),
     "Players": ("strategies", "ladder", "tune", "lessons"),
-    "Games and files": ("games", "rules", "new", "conformance", "runs", "verify"),
+    "Games and files": ("games", "rules", "new", "guide", "conformance", "runs", "verify"),
 }
 
 

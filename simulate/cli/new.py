@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import keyword
 import os
+import re
 import shlex
 import shutil
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from pathlib import Path
 import click
 
 from simulate.cli.options import SHEET, reading_options
-from simulate.cli.sections import SectionCommand
+from simulate.cli.sections import SectionCommand, command
 from simulate.errors import RulesetError, RunError, clip
 from simulate.files import expanded, temporary, write_text
 from simulate.games import game_keys, home_of, path_options
@@ -26,6 +27,7 @@ from strategies.engines import refuse_code
 LONGEST_NAME = 60  # of a game or strategy: it stands in the names of files and columns
 TEMPLATE = Path(__file__).parents[1] / "templates" / "toy"
 PLAIN_TEMPLATE, SHEET_TEMPLATE = TEMPLATE.with_name("plain"), TEMPLATE.with_name("sheet")
+AGENTS = TEMPLATE.with_name("AGENTS.md")
 ENGINE_TEMPLATE = TEMPLATE.with_name("engine")
 TITLES = {TEMPLATE: "Press Your Luck", PLAIN_TEMPLATE: "Press Your Luck", SHEET_TEMPLATE: "Draft"}
 KEYS = {TEMPLATE: "toy", PLAIN_TEMPLATE: "toy", SHEET_TEMPLATE: "sheet"}
@@ -110,6 +112,7 @@ def new_game(name: str, plain: bool, sheet: str | None, answers: Answers) -> Non
         if cards is not None and draft is not None:
             _write_cards(scratch, cards, draft)
         _rename(scratch, name, template)
+        write_text(scratch / AGENTS.name, guide_text(name))
         scratch.rename(folder)
     except (OSError, shutil.Error) as error:
         raise RunError(f"{folder}: cannot be made: {_said(error)}") from error
@@ -122,6 +125,29 @@ def new_game(name: str, plain: bool, sheet: str | None, answers: Answers) -> Non
             f"The rules are a template, a draft: what it says is about the sheet, not yet about your game. Write your own "
             f"into {folder}/game.py: legal_actions, apply and scores."
         )
+
+
+def guide_text(name: str = "GAME") -> str:
+    """How to turn a rulebook into a checked game, with the name of the game in its commands."""
+    return re.sub(r"\bGAME\b", name, AGENTS.read_text(encoding="utf-8"))
+
+
+@command(show_default=False)
+@click.argument("game", required=False)
+def guide(game: str | None) -> None:
+    """Print how to turn a rulebook into a checked game: for you, or for the coding assistant that writes it.
+
+    `simulate new game` lays it into the folder as AGENTS.md, where assistants look for it. With a GAME its commands name
+    that one.
+
+    \b
+    Examples:
+      simulate guide
+      simulate guide mygame > mygame/AGENTS.md
+    """
+    if game is not None:
+        check_name(game)
+    click.echo(guide_text(*([] if game is None else [game])), nl=False)
 
 
 @dataclass(frozen=True)
