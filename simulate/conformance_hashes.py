@@ -18,8 +18,9 @@ from typing import Any
 import numpy as np
 
 from simulate.engine.lanes import loop_for
-from simulate.engine.lineup import players_of
+from simulate.engine.lineup import LoopPlayer, players_of
 from simulate.engine.no_compiler import LANE_VARIABLE
+from simulate.engine.plain.game import PlainEntry
 from simulate.engine.plain.loop import folder_of
 from simulate.games import load_game
 from simulate.games.rules import load_rules
@@ -27,6 +28,7 @@ from strategies import strategies_of
 
 BLOCKS = 12
 SEED = "PYTHONHASHSEED"
+BY_PLACE = "a_player_by_place"  # in the list of legal actions
 OTHERS = ("1", "2", "3", "4")  # seeds of other processes: two of a set lie in the same order in every second one
 BY_SEED = ("set", "frozenset", "hash", "id")
 
@@ -61,12 +63,19 @@ def alike_in_another_process(game: Any, seats: int) -> str:
 
 
 def digests(game: Any, seats: int) -> dict[str, str]:
-    """A digest of the rows of each player at all seats."""
+    """A digest of the rows of each player at all seats, and of one that takes the first or the last legal action."""
     found, rules = {}, load_rules(game)
-    for name, strategy in strategies_of(game.key).items():
-        played = loop_for(game, rules.record, seats, players_of([strategy])).play(0, np.zeros((BLOCKS, seats), np.int64))
+    players = {name: players_of([strategy]) for name, strategy in strategies_of(game.key).items()}
+    players[BY_PLACE] = [LoopPlayer(PlainEntry(by_place), name=BY_PLACE)]  # type: ignore[arg-type]
+    for name, seated in players.items():
+        played = loop_for(game, rules.record, seats, seated).play(0, np.zeros((BLOCKS, seats), np.int64))
         found[name] = hashlib.blake2b(played.seat_rows.tobytes() + played.playout_rows.tobytes(), digest_size=8).hexdigest()
     return found
+
+
+def by_place(view: Any, rules: Any, seat: int, legal: Any, rng: Any, params: Any) -> Any:
+    """Choose by place in the list, whose order is the game's own."""
+    return legal[rng.below(2) - 1]
 
 
 def suspects(folder: Path) -> Iterator[str]:

@@ -69,6 +69,10 @@ class PromiseFinding:
     found: str
 
 
+class EndlessError(AssertionError):
+    """Playouts of a game come to no end: all else would only take long."""
+
+
 def uniform_choice(view, rules, seat, legal, n, rng, params):
     """Choose every legal action with the same probability."""
     return legal[below(rng, n)]
@@ -122,9 +126,10 @@ def plays_fair(game: Game, seats: int, players: list[LoopPlayer], must_end: bool
     blocks = BLOCKS
     played = play_told(game, loop, lineups(seats, len(players), 1), names)
     if played.code == 0 and (played.playout_rows[:, ENDED] == UNFINISHED).all():
-        assert not must_end, (
-            f"none of {seats} playouts came to an end: set `state.over` to one of the game's endings when it is over"
-        )
+        if must_end:
+            raise EndlessError(
+                f"none of {seats} playouts came to an end: set `state.over` to one of the game's endings when it is over"
+            )
         blocks = 1  # more would take long
     played = play_told(game, loop, lineups(seats, len(players), blocks), names)
     count = blocks * seats
@@ -296,6 +301,9 @@ def look(checks: Iterator[tuple[str, Callable[[], str]]]) -> Iterator[PromiseFin
             yield PromiseFinding(what, True, check())
         except CompileError:
             raise
+        except EndlessError as error:
+            yield PromiseFinding(what, False, f"{error}. Nothing else was looked at")
+            return
         except SimulateError as error:
             yield PromiseFinding(what, False, ". ".join(filter(None, (error.message, error.hint))))
         except Exception as error:

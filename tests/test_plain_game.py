@@ -235,7 +235,7 @@ WRONG = {
             'state.over = "unfinished"': "pass",
             "    min_seats=2,": "    min_seats=2,\n    ply_limit=200,",
         },
-        "WRONG  its strategies, 2 seats: none of 2 playouts came to an end",
+        "is over. Nothing else was looked at",
     ),
     "says the same at each number of seats": (
         "game.py",
@@ -251,6 +251,16 @@ WRONG = {
         "game.py",
         {"CARDS[card], event": '"card_9", event'},
         "Contents: card_1, card_2, card_3, card_4, card_5, card_6. Events: dealt, drawn",
+    ),
+    "scores writes into the position": (
+        "game.py",
+        {'    """The bank counts."""\n': '    """The bank counts."""\n    state.bank[0] += 1\n'},
+        "scores has changed the position: it is asked at any time, and only answers",
+    ),
+    "legal actions in the order of a set": (
+        "game.py",
+        {'    return ["bank", "draw"] if': '    return list({"bank", "draw"}) if'},
+        "playouts of a_player_by_place are others in another process",
     ),
     "breaks its promise": (
         "game.py",

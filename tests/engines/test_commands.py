@@ -1,11 +1,18 @@
 """All that plays works with an engine's game, from the command line."""
 
 import json
+import os
+import pickle
+import subprocess
+import sys
 
 import polars as pl
 import pytest
 
-from tests.command import invoke, shell
+from simulate.runs.plan.order import order_of
+from simulate.runs.play.cluster import parcel_of
+from simulate.runs.play.kernel import Control, Kernel
+from tests.command import ROOT, invoke, shell
 from tests.engines.harbour import folder
 
 
@@ -137,3 +144,25 @@ def test_a_new_engine_plays_and_a_taken_name_is_refused(tmp_path, monkeypatch, c
         assert done.exit_code == 0, done.stderr
         assert (tmp_path / f"quay_{language}" / program).is_file()
         assert f'title = "Quay {language.title()}"' in (tmp_path / f"quay_{language}" / "ruleset.toml").read_text("utf-8")
+
+
+FAR = """
+import pickle, sys
+from simulate.runs.play.cluster import unpacked
+from simulate.runs.play.kernel import Control, Kernel
+with open(sys.argv[1], "rb") as file:
+    order = unpacked(pickle.load(file))
+print(order.game.folder)
+print(Kernel(order).call(0, 5, Control()).seat_rows.tolist())
+"""
+
+
+def test_a_worker_elsewhere_gets_the_engine(here, tmp_path):
+    order = order_of("harbour_plays", 3, ["greedy", "collector", "random"])
+    (tmp_path / "parcel").write_bytes(pickle.dumps(parcel_of(order)))
+    env = {**os.environ, "SIMULATE_GAME_PATH": "", "SIMULATE_LANE": "plain", "PYTHONPATH": str(ROOT)}
+    words = [sys.executable, "-c", FAR, str(tmp_path / "parcel")]
+    done = subprocess.run(words, cwd=tmp_path, env=env, capture_output=True, text=True, check=True)
+    place, rows = done.stdout.splitlines()
+    assert place != str(here / "harbour_plays")
+    assert rows == str(Kernel(order).call(0, 5, Control()).seat_rows.tolist())

@@ -146,6 +146,12 @@ def line_that_writes(choose: Any, shown: Any, *more: Any) -> str:
 
 def check_position(game: PlainGame, state: Any, rules: Any, legal: list[Any]) -> None:
     """Check the promises that hold in every position. Raises BrokenGameError."""
+    for verb in (game.legal_actions, game.scores):  # they are asked at other times too, and answer only
+        asked = copied(state)
+        before = content_of(asked)
+        verb(asked, rules)
+        if content_of(asked) != before:
+            raise BrokenGameError(f"{verb.__name__} has changed the position: it is asked at any time, and only answers")
     words = game.broken(state, rules) if game.broken is not None else ""
     if words:
         raise BrokenGameError(f"broken promise: {words}")
