@@ -46,14 +46,15 @@ def games(name: str | None, as_json: bool) -> None:
     found: list[dict[str, Any]] = []
     for key in game_keys() if name is None else [home_of(name).folder.name]:
         meta = game_meta(key)
+        is_asked = name is not None or not home_of(key).is_external  # an engine is started only where it is named
         found.append(
             {
                 "game": key.replace("_", "-"),
                 "title": meta["title"],
                 "seats": meta["seats"],
-                "strategies": len(strategies_of(key)),
-                "fields": list(fields_of(key)),
-                "default_field": default_field_of(key),
+                "strategies": len(strategies_of(key)) if is_asked else None,
+                "fields": list(fields_of(key)) if is_asked else [],
+                "default_field": default_field_of(key) if is_asked else None,
                 "variants": variants_of(game_folder(key)),
                 "about": meta["about"],
             }
@@ -65,7 +66,13 @@ def games(name: str | None, as_json: bool) -> None:
         _describe(found[0], home_of(name))
         return
     rows = [
-        [g["game"], "-".join(map(str, g["seats"])), str(g["strategies"]), ", ".join(g["variants"]), g["about"]]
+        [
+            g["game"],
+            "-".join(map(str, g["seats"])),
+            "-" if g["strategies"] is None else str(g["strategies"]),
+            ", ".join(g["variants"]),
+            g["about"],
+        ]
         for g in found
     ]
     print_table(["game", "seats", "strategies", "variants", "about"], rows)

@@ -117,6 +117,16 @@ def test_an_engine_that_does_not_start_is_said(tmp_path, monkeypatch):
     assert "engine `no_such_program`: cannot be started: No such file or directory" in done.stderr
 
 
+def test_a_list_of_games_starts_no_engine(tmp_path):
+    made = folder(tmp_path, "harbour_listed")
+    file = made / "ruleset.toml"
+    file.write_text(file.read_text("utf-8").replace("{python} engine.py", "no_such_program"), encoding="utf-8")
+    done = shell("games", "--game-path", made, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"harbour-listed +2-4 +-", done.stdout)
+    assert shell("games", "harbour_listed", "--game-path", made, cwd=tmp_path).returncode == 2
+
+
 def test_a_command_is_words(monkeypatch):
     assert command_of("node 'my game.js'", "") == ("node", "my game.js")
     assert command_of(["{python}", "engine.py"], "") == (sys.executable, "engine.py")

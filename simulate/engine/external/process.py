@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import atexit
 import contextlib
-import hashlib
 import json
 import os
 import queue
@@ -225,11 +224,11 @@ def repeat_line(request: str, command: Sequence[str], folder: Path) -> str:
     """One line to paste into a shell that asks again; a request that is long is put into a file."""
     how = f"echo {shlex.quote(request)} | {shlex.join(command)}"
     if len(request) > LONGEST_PASTED:
-        name = f"request-{hashlib.blake2b(request.encode(), digest_size=5).hexdigest()}.json"
-        file = Path(tempfile.gettempdir()) / f"meeplecarlo-{getattr(os, 'getuid', lambda: 0)()}-{name}"
         with contextlib.suppress(OSError):
-            file.write_text(f"{request}\n", encoding="utf-8")
-            how = f"{shlex.join(command)} < {shlex.quote(str(file))}"
+            number, file = tempfile.mkstemp(".json", "meeplecarlo-request-")
+            with open(number, "w", encoding="utf-8") as written:
+                written.write(f"{request}\n")
+            how = f"{shlex.join(command)} < {shlex.quote(file)}"
     return f"Repeat it: (cd {shlex.quote(str(folder))} && {how})"
 
 
