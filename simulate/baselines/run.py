@@ -123,7 +123,11 @@ def tests_of(subjects: Sequence[CheckTarget]) -> int:
 def check_one(subject: CheckTarget, tests: int, jobs: Jobs = 1, say: Callable[[str], None] = lambda line: None) -> Outcome:
     """Check one baseline; `tests` verdicts share its error alpha. The order must be compiled."""
     changed = changes(subject.baseline, subject.held, subject.order)
-    say(f"{subject.path}: a sample" if not changed else f"{subject.path}: {len(changed)} changes since the baseline")
+    say(
+        f"{subject.path}: a sample"
+        if not changed
+        else f"{subject.path}: {len(changed)} change{'s' * (len(changed) > 1)} since the baseline"
+    )
     if not changed and _same_rows(subject, _sample(subject), jobs):
         metrics = [same(metric.delta, subject.held.blocks, metric.name) for metric in subject.baseline.metric]
         return _settled(subject, SAME_SOURCES, len(_sample(subject)), tests, changed, metrics)

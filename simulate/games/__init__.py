@@ -219,7 +219,9 @@ def home_of(name: str) -> Home:
         if key not in homes():
             add_game_path(str(folder_for(name)))
     if key not in homes():
-        raise unknown_name("game", name, [k.replace("_", "-") for k in game_keys()], "List them with: simulate games")
+        near = next((folder for folder in (Path(name), Path(key)) if is_game(folder)), None)
+        hint = "List them with: simulate games" if near is None else f"There is a game in {near}/: add --game-path {near}"
+        raise unknown_name("game", name, [k.replace("_", "-") for k in game_keys()], hint)
     return homes()[key]
 
 

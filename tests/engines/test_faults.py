@@ -163,3 +163,10 @@ def test_an_engine_ends_with_a_program_that_is_killed(tmp_path, monkeypatch):
     engine.child.stdin.close()  # as the system does when a program is killed
     assert engine.child.wait(WAIT) == 0
     engine.end()
+
+
+def test_a_game_beside_that_is_not_on_the_path_is_pointed_at(tmp_path):
+    folder(tmp_path, "harbour_beside")
+    done = shell("run", "harbour_beside", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "There is a game in harbour_beside/: add --game-path harbour_beside" in done.stderr
