@@ -15,8 +15,8 @@ from simulate.engine.cache import cache_root
 from simulate.errors import RunError, SimulateError, unknown_name
 from simulate.files import write_text
 
-ADAPTERS = {"open_spiel": "pyspiel"}  # and the module that must be installed
-EXTRAS = {"open_spiel": "openspiel"}
+ADAPTERS = {"open_spiel": "pyspiel", "pettingzoo": "pettingzoo"}  # and the module that must be installed
+EXTRAS = {"open_spiel": "openspiel", "pettingzoo": "pettingzoo"}
 
 
 def is_adapted(name: str) -> bool:
@@ -34,7 +34,7 @@ def folder_for(name: str) -> Path:
     library, _, game = name.partition(":")
     library = library.replace("-", "_")
     if not game.strip():
-        raise RunError(f"{name}: which game of {library}?", "Like open_spiel:hearts")
+        raise RunError(f"{name}: which game of {library}?", "Like open_spiel:hearts, or pettingzoo:classic.connect_four_v3")
     try:
         importlib.import_module(ADAPTERS[library])
     except ImportError as error:
