@@ -13,10 +13,30 @@ from pathlib import Path
 
 from simulate.engine.cache import cache_root
 from simulate.errors import RunError, SimulateError, unknown_name
-from simulate.files import write_text
+from simulate.files import write_whole
 
 ADAPTERS = {"open_spiel": "pyspiel", "pettingzoo": "pettingzoo"}  # and the module that must be installed
 EXTRAS = {"open_spiel": "openspiel", "pettingzoo": "pettingzoo"}
+
+UNIFORM = '''"""Chooses every legal action with the same probability."""
+
+PARAMS = {}
+
+
+def choose(view, rules, seat, legal, rng, params):
+    """Return one of `legal`."""
+    return rng.choice(legal)
+'''
+FIRST = '''"""Takes the first legal action."""
+
+PARAMS = {}
+
+
+def choose(view, rules, seat, legal, rng, params):
+    """Return one of `legal`."""
+    return legal[0]
+'''
+SCRIPTS = {"strategies/uniform.py": UNIFORM, "strategies/first.py": FIRST}  # players that every game has
 
 
 def is_adapted(name: str) -> bool:
@@ -48,7 +68,7 @@ def folder_for(name: str) -> Path:
         place = folder / file
         place.parent.mkdir(parents=True, exist_ok=True)
         if not place.is_file() or place.read_text(encoding="utf-8") != text:
-            write_text(place, text)
+            write_whole(place, text)
     return folder
 
 

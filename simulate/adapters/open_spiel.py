@@ -19,7 +19,7 @@ from typing import Any
 
 import pyspiel
 
-from simulate.adapters import not_found
+from simulate.adapters import SCRIPTS, not_found
 from simulate.engine.plain.game import PlainGame
 from simulate.errors import RunError, SimulateError
 from simulate.rule_values import to_toml, toml_value
@@ -35,24 +35,6 @@ GAME_FILE = '''"""{title}, a game of OpenSpiel: made by simulate, and made again
 from simulate.adapters.open_spiel import game_of
 
 GAME = game_of({name!r}, {key!r}, __file__)
-'''
-UNIFORM = '''"""Chooses every legal action with the same probability."""
-
-PARAMS = {}
-
-
-def choose(view, rules, seat, legal, rng, params):
-    """Return one of `legal`."""
-    return rng.choice(legal)
-'''
-FIRST = '''"""Takes the first legal action."""
-
-PARAMS = {}
-
-
-def choose(view, rules, seat, legal, rng, params):
-    """Return one of `legal`."""
-    return legal[0]
 '''
 MCTS = '''"""OpenSpiel's Monte Carlo tree search, with random playouts."""
 
@@ -181,8 +163,7 @@ def files_of(text: str, key: str) -> dict[str, str]:
     files = {
         "game.py": GAME_FILE.format(title=of.long_name, name=text, key=key),
         "ruleset.toml": "\n".join(lines) + "\n",
-        "strategies/uniform.py": UNIFORM,
-        "strategies/first.py": FIRST,
+        **SCRIPTS,
     }
     sequential = of.dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL
     if sequential and of.information == pyspiel.GameType.Information.PERFECT_INFORMATION:

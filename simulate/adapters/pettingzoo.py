@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from simulate.adapters import SCRIPTS
 from simulate.engine.plain.game import PlainGame
 from simulate.errors import RunError
 from simulate.rule_values import toml_value
@@ -28,24 +29,6 @@ GAME_FILE = '''"""{title} of PettingZoo: made by simulate, and made again when i
 from simulate.adapters.pettingzoo import game_of
 
 GAME = game_of({name!r}, {key!r}, __file__)
-'''
-UNIFORM = '''"""Chooses every legal action with the same probability."""
-
-PARAMS = {}
-
-
-def choose(view, rules, seat, legal, rng, params):
-    """Return one of `legal`. What the seat sees: `simulate.adapters.pettingzoo.sees(view, seat)`."""
-    return rng.choice(legal)
-'''
-FIRST = '''"""Takes the first legal action."""
-
-PARAMS = {}
-
-
-def choose(view, rules, seat, legal, rng, params):
-    """Return one of `legal`."""
-    return legal[0]
 '''
 
 
@@ -125,8 +108,7 @@ def files_of(text: str, key: str) -> dict[str, str]:
     return {
         "game.py": GAME_FILE.format(title=title, name=text, key=key),
         "ruleset.toml": "\n".join([*lines, *(f"{name} = {toml_value(value)}" for name, value in meta.items())]) + "\n",
-        "strategies/uniform.py": UNIFORM,
-        "strategies/first.py": FIRST,
+        **SCRIPTS,
     }
 
 

@@ -130,4 +130,6 @@ def test_a_game_has_a_folder_under_a_plain_name():
     before = (folder / "game.py").stat().st_mtime_ns
     assert folder_for("open_spiel:kuhn_poker(players=3)") == folder
     assert (folder / "game.py").stat().st_mtime_ns == before
+    (folder / "game.py").write_text("of an older version", encoding="utf-8")
+    assert "game_of" in (folder_for("open_spiel:kuhn_poker(players=3)") / "game.py").read_text(encoding="utf-8")
     assert "seats = [3, 3]" in (folder / "ruleset.toml").read_text(encoding="utf-8")
