@@ -68,7 +68,7 @@ def folder_for(name: str) -> Path:
         place = folder / file
         place.parent.mkdir(parents=True, exist_ok=True)
         if not place.is_file() or place.read_text(encoding="utf-8") != text:
-            write_whole(place, text)
+            write_whole(place, text.encode())
     return folder
 
 
