@@ -144,6 +144,8 @@ class ExternalLoop:
         for at, name in ((BARRED, "barred"), (GIVEN, "given"), (BLANKED, "blanked")):
             if not masks[:, at].any():
                 continue
+            if name == "blanked":
+                raise cannot(self.game, "no card can be without its effect there")
             if not self.game.can(name):
                 raise cannot(self.game, f'no seat can have cards {name}: its greeting does not say "can": ["{name}"]')
             found[name] = [
