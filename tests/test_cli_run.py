@@ -65,7 +65,13 @@ def test_a_run_with_defaults_has_a_sensible_place_and_summary(tmp_path, monkeypa
     asked = run.manifest.asked
     assert (asked.seats, asked.seed, asked.kind, asked.log) == (4, 0, "field", "cards")
     assert run.playouts_held == 200
-    said = ("200 playouts in 50 blocks", "95 % interval", "unfinished: 0", "in the playout loop", "a playout is worth ")
+    said = (
+        "200 playouts in 50 blocks",
+        "95 % interval",
+        "unfinished: 0",
+        "in the playout loop",
+        "with everybody in every place: as sure as ",
+    )
     for words in said:
         assert words in out
     assert "Report it with: simulate report runs/san-juan-4p-seed0" in out

@@ -57,7 +57,9 @@ def summary_text(result: Result) -> str:
     savings = [row["saving"] for row in share_rows(account) if row["saving"] is not None]
     if savings and result.manifest.asked.seats > 1:
         worth = sum(savings) / len(savings)
-        lines.append(f"a playout is worth {worth:.2f} playouts on separate deals, as each deal is played in all rotations")
+        lines.append(
+            f"each deal was played with everybody in every place: as sure as {worth:.2f} times as many separate deals"
+        )
     rate = totals.unfinished / totals.playouts
     lines.append(f"unfinished: {totals.unfinished:,} ({rate:.3%})")
     lines.append(f"run directory: {result.folder}")
