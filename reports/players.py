@@ -33,6 +33,7 @@ class PlayerStrength:
         asked = manifest.asked
         known = search_gains_of(manifest.game.key)
         self.seats, self.game = asked.seats, manifest.game.name
+        self.can_search = manifest.game.engine is None
         self.path_options = manifest.path_options
         self.players = [p for p in manifest.players if p.of is None]
         bundled = [p.label for p in self.players if p.bundled]
@@ -72,6 +73,8 @@ class PlayerStrength:
 
     def says(self) -> str:
         """In a sentence."""
+        if not self.gaps and not self.can_search:
+            return "how much better these could play is not known; an engine's game has no search players"
         if not self.gaps:
             words = [
                 "simulate",

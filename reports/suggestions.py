@@ -78,6 +78,7 @@ class Suggestion:
     setting: str = ""
     known: tuple[MeasuredEffect, ...] = ()
     found: str = ""  # what a search for the fewest changes showed of it, in a sentence
+    in_vain: bool = False  # changes were played, and none clearly helps
 
     @property
     def measured(self) -> str:
@@ -254,7 +255,7 @@ def _advised(finding: Finding, level: Level, played: Sequence[TriedChange], mani
         what = f"{head}: no change that was played clearly brings it nearer to fair. {in_vain}"
         tables = [] if finding.of_seat else [table_of(_key(level), list(manifest.rules.provenance))]
         words = [word for table in tables if table for word in ("--only", table)]
-        return Suggestion(finding.key, what, command("sensitivity", manifest, words))
+        return Suggestion(finding.key, what, command("sensitivity", manifest, words), in_vain=True)
     failed = "; ".join(f"{_what(one)} ({_points(one.change)})" for one in others)
     margin = finding.margin or 0.0
     reaches = f"{_reaches(best, fair, margin)}, {100 * fair:.1f} % ± {100 * margin:.1f}"

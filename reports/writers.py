@@ -83,6 +83,11 @@ class Report:
         return sorted(found[:CHANGES], key=lambda one: "outside" in one.measured.partition(";")[0])
 
     @property
+    def was_in_vain(self) -> bool:
+        """True if changes were played and none of them is shown."""
+        return not self.changes and any(one.in_vain or one.measured for one in self.suggestions)
+
+    @property
     def further(self) -> list[Suggestion]:
         """All other suggestions."""
         return [one for one in self.suggestions if one not in self.changes]

@@ -49,6 +49,8 @@ def test_a_report_answers(here, capsys):
     done = invoke(capsys, "report", "r", "--text")
     assert done.exit_code == 0, done.stderr
     assert "South" in done.stdout
+    assert "an engine's game has no search players" in " ".join(done.stdout.split())
+    assert "--search" not in done.stdout
     done = invoke(capsys, "verify", "r", "--playouts", 20)
     assert (done.exit_code, "20 played again" in done.stdout) == (0, True)
 

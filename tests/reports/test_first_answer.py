@@ -3,7 +3,8 @@
 import pytest
 
 import simulate
-from reports.writers import to_json
+from reports.suggestions import Suggestion
+from reports.writers import Report, to_html, to_json
 from simulate.api import reporting
 from simulate.api.reporting import run_pages
 from tests.command import invoke
@@ -82,3 +83,14 @@ def test_a_first_answer_and_quick_are_the_same_but_for_what_is_said_of_them(fold
     quick = list(run_pages(folder, quick=True))
     assert len(quick) == 1
     assert to_json(quick[0]) == to_json(next(run_pages(folder)))
+
+
+def test_a_page_says_that_no_change_helps_only_where_some_were_played(folder):
+    clean(folder)
+    said = "No change that was played clearly helps"
+    assert said not in to_html(next(run_pages(folder, quick=True)))
+    for page in run_pages(folder, try_playouts=400):
+        assert (said in to_html(page)) == (page.was_in_vain and not page.pending and page.answer.sentence.startswith("No."))
+    pending = Report("T", "t", [], suggestions=[Suggestion("seats", "x", "y", in_vain=True)])
+    assert pending.was_in_vain
+    assert not Report("T", "t", [], suggestions=[Suggestion("seats", "x", "y")]).was_in_vain
