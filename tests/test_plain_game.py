@@ -260,7 +260,7 @@ WRONG = {
     "legal actions in the order of a set": (
         "game.py",
         {'    return ["bank", "draw"] if': '    return list({"bank", "draw"}) if'},
-        "playouts of a_player_by_place are others in another process",
+        "a_player_by_place are others in another process",
     ),
     "breaks its promise": (
         "game.py",

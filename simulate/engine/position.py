@@ -56,7 +56,7 @@ class Position:
 
     def __init__(self, game: Game, rules: Ruleset, seats: int):
         if not hasattr(game, "state"):
-            raise SimulateError(f"{game.title} is no compiled game, and this needs one (simulate new game NAME)")
+            raise SimulateError(f"{game.title} is in plain Python or of an engine: this needs a compiled game")
         if not game.min_seats <= seats <= game.max_seats:
             raise SimulateError(f"{game.title} takes {game.min_seats} to {game.max_seats} seats, not {seats}")
         self.game, self.rules, self.seats = game, rules, seats

@@ -122,7 +122,7 @@ def test_a_baseline_holds_and_moves(here, capsys):
         (("run", "harbour_plays", "gredy", "greedy"), "greedy"),
         (("run", "harbour_plays", "greedy:pair_weight=2", "greedy"), "pair_weight"),
         (("new", "strategy", "harbour_plays", "mine"), "is played by an engine of its own"),
-        (("lessons", "harbour_plays", "greedy"), "is no compiled game"),
+        (("lessons", "harbour_plays", "greedy"), "this needs a compiled game"),
     ],
     ids=lambda value: value[0] if isinstance(value, tuple) else "",
 )
