@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from simulate.engine.contract import FIELD_MAX
 from simulate.engine.external.game import ExternalGame, greet, line_of
 from simulate.engine.external.greeting import read_greeting
 from simulate.engine.external.loop import ExternalLoop, Request
@@ -28,7 +29,8 @@ from strategies import strategies_of
 
 Checks = Iterator[tuple[str, Callable[[], str]]]
 Answers = dict[int, Mapping[str, Any]]
-BLOCKS = 12  # of each line-up
+NOT_PLAYED = "not looked at: its players could not be played"
+BLOCKS = 12  # at least: each player begins one
 LISTED = 12  # numbers that a line names
 SPEED_SECONDS = 1.0
 MOST_ERRORS, LEAST_DRAWS, DRAWN_BLOCKS = 5.0, 25.0, 200
@@ -73,11 +75,14 @@ class Asked:
     def __init__(self, game: ExternalGame, seats: int):
         self.game, self.seats = game, seats
         self.rules = load_rules(game)
-        self.players = players_of(list(strategies_of(game.key).values())[:8])
+        every = list(strategies_of(game.key).values())
+        self.left_out = len(every) - FIELD_MAX
+        self.players = players_of(every[:FIELD_MAX])
+        blocks = max(BLOCKS, len(self.players))
         self.loop = ExternalLoop(game, self.rules.record, seats, self.players)
-        drawn = [[(block + seat) % len(self.players) for seat in range(seats)] for block in range(BLOCKS)]
+        drawn = [[(block + seat) % len(self.players) for seat in range(seats)] for block in range(blocks)]
         self.lineups = np.array(drawn, np.int64)
-        self.requests = self.loop.requests(np.arange(BLOCKS), self.lineups, None)
+        self.requests = self.loop.requests(np.arange(blocks), self.lineups, None)
         self.first: Answers = {}
 
     def play_all(self) -> str:
@@ -87,12 +92,13 @@ class Asked:
         self.first = answers
         seen = {name for request in self.requests for name in request["players"]}
         assert len(seen) == len(self.players)
-        return f"{len(self.requests)} playouts of {', '.join(sorted(seen))}, every number in its range"
+        more = f" ({self.left_out} more players are not looked at)" if self.left_out > 0 else ""
+        return f"{len(self.requests)} playouts of {', '.join(sorted(seen))}, every number in its range{more}"
 
     def same(self, how: str, ask: Callable[[Sequence[Request]], Answers]) -> str:
         """The same answers, asked in another way."""
         if not self.first:
-            return "not looked at: its players could not be played"
+            return NOT_PLAYED
         answers = ask(self.requests)
         for request in self.requests:
             one, two = self.first[request["id"]], answers[request["id"]]
@@ -169,8 +175,9 @@ class Asked:
     def chance_matters(self) -> str:
         """Other seeds give other playouts."""
         if not self.first:
-            return "not looked at: its players could not be played"
-        seeds = self.loop.requests(np.arange(BLOCKS, 2 * BLOCKS), self.lineups, None)
+            return NOT_PLAYED
+        blocks = len(self.lineups)
+        seeds = self.loop.requests(np.arange(blocks, 2 * blocks), self.lineups, None)
         others = [
             one | {name: other[name] for name in ("seed", "player_seeds")}
             for one, other in zip(self.requests, seeds, strict=True)
@@ -188,6 +195,8 @@ class Asked:
 
     def numbers_matter(self) -> str:
         """A changed number of the ruleset changes something; those that change nothing are named."""
+        if not self.first:
+            return NOT_PLAYED
         paths = [path for path, value in leaves(self.rules.values) if is_number(value)]
         still = [path for path in paths if not self._changes(path)]
         if not paths:
@@ -215,6 +224,8 @@ class Asked:
 
     def params_matter(self) -> str:
         """A changed number of a player changes something."""
+        if not self.first:
+            return NOT_PLAYED
         told, still = self.loop.field, []
         every = [(label, name) for label, player in told.items() for name in player["params"]]
         for label, name in every:
@@ -230,10 +241,13 @@ class Asked:
 
     def speed(self) -> str:
         """Playouts a second of one engine."""
-        begun, block, done = time.perf_counter(), BLOCKS, 0
+        if not self.first:
+            return NOT_PLAYED
+        blocks = len(self.lineups)
+        begun, block, done = time.perf_counter(), blocks, 0
         while (passed := time.perf_counter() - begun) < SPEED_SECONDS:
-            self.loop.play(np.arange(block, block + BLOCKS), self.lineups)
-            block, done = block + BLOCKS, done + len(self.requests)
+            self.loop.play(np.arange(block, block + blocks), self.lineups)
+            block, done = block + blocks, done + len(self.requests)
         return f"{done / passed:,.0f} playouts a second with one worker, {self.seats} seats"
 
 

@@ -1,7 +1,11 @@
 """`conformance` of engines: a good one passes, and each fault is found by the check that is about it."""
 
+import json
+from pathlib import Path
+
 import pytest
 
+from simulate.engine_conformance import Asked
 from simulate.promises import checks_of_game, look
 from tests.command import invoke
 from tests.engines.harbour import FAULTY, folder, game_in
@@ -27,6 +31,16 @@ def test_the_template_keeps_every_promise(tmp_path, monkeypatch, capsys):
     assert "barred cards, 4 seats: 48 playouts: no seat uses a card that it is barred from" in done.stdout
 
 
+def test_every_player_is_played_however_many_there_are(tmp_path, monkeypatch):
+    names = [f"player_{at}" for at in range(18)]
+    said = {"meeple": 1, "name": "D", "players": names}
+    game = game_in(tmp_path, monkeypatch, "dice_of_many", Path(__file__).with_name("least.py"), json.dumps(said))
+    asked = Asked(game, 2)
+    told = asked.play_all()
+    assert {name for request in asked.requests for name in request["players"]} == set(names[:16])
+    assert told.endswith("(2 more players are not looked at)")
+
+
 @pytest.mark.parametrize("fault", list(FINDS))
 def test_each_fault_is_found(fault, tmp_path, monkeypatch):
     monkeypatch.setenv("FAULT", fault)
@@ -38,6 +52,9 @@ def test_each_fault_is_found(fault, tmp_path, monkeypatch):
     wrong = [name for name, finding in findings.items() if not finding.holds and not name.endswith("4 seats")]
     assert what in wrong
     assert said in findings[what].found
+    if fault == "scores":  # what rests on the first playouts says that there are none
+        later = ("asked twice", "chance", "numbers of the ruleset", "numbers of the players", "speed")
+        assert {findings[name].found for name in later} == {"not looked at: its players could not be played"}
     if fault in ("not barred", "no chance", "own numbers"):
         assert wrong == [what]
     if fault != "scores":
