@@ -8,11 +8,14 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 
 import uvicorn
 
 from simulate.errors import RunError
-from simulate.studio.guard import HOST, Door, keep_door, kept_door, new_token
+from simulate.studio.connections import Connection
+from simulate.studio.guard import HOST, Door, keep_door, kept_door, new_token, way_in
 from simulate.studio.hub import Hub
 from simulate.studio.server import app_of
 
@@ -44,11 +47,13 @@ def bound(door: Door | None, port: int | None) -> tuple[socket.socket, Door]:
 def serve(hub: Hub, port: int | None, browser: bool, say: Callable[[str], None]) -> None:
     """Serve until Ctrl-C. Raises RunError; KeyboardInterrupt when told to end."""
     key = hub.base.game.key
-    own, door = bound(kept_door(key), port)
-    keep_door(key, door)
+    kept = kept_door(key)
+    own, door = bound(kept, port)
+    keep_door(key, door if port is None else Door(0 if kept is None else kept.port, door.token))  # --port is for once
     config = uvicorn.Config(
         app_of(hub, door, lambda: server.should_exit),
-        log_level="warning",
+        http=Connection,
+        log_level="error",
         access_log=False,
         lifespan="off",
         server_header=False,
@@ -57,10 +62,20 @@ def serve(hub: Hub, port: int | None, browser: bool, say: Callable[[str], None])
     server = uvicorn.Server(config)
     say(f"{hub.title}: {door.address}")
     say("Only this computer can open it. Ctrl-C ends it.")
-    if browser:
-        threading.Thread(target=webbrowser.open, args=(door.address,), daemon=True).start()
+    page = opened(key, door) if browser else None
     try:
         server.run(sockets=[own])
     finally:
         hub.close()
         own.close()
+        if page is not None:
+            page.unlink(missing_ok=True)
+
+
+def opened(key: str, door: Door) -> Path | None:
+    """Open the page in the user's browser; returns the file that leads it there."""
+    with suppress(OSError):  # no place for it: the address in the terminal stays
+        page = way_in(key, door)
+        threading.Thread(target=webbrowser.open, args=(page.as_uri(),), daemon=True).start()
+        return page
+    return None

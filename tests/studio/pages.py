@@ -27,7 +27,7 @@ class Page:
     def __init__(self, game: str, folder: Path, **begins):
         self.hub = Hub(game, folder, **begins)
         self.client = TestClient(app_of(self.hub, DOOR), base_url=HOME)
-        assert self.client.get("/", params={"token": DOOR.token}).status_code == 200
+        assert self.client.get("/", params={"token": DOOR.word}).status_code == 200
 
     def get(self, path, **params):
         return self.client.get(path, params=params)

@@ -28,8 +28,8 @@ def test_without_the_token_nothing_is_told(stranger, path):
 
 
 def test_the_token_opens_the_page_alone_and_leaves_a_cookie_that_scripts_cannot_read(stranger):
-    assert stranger.get("/api/game", params={"token": DOOR.token}).status_code == 403
-    answer = stranger.get("/", params={"token": DOOR.token})
+    assert stranger.get("/api/game", params={"token": DOOR.word}).status_code == 403
+    answer = stranger.get("/", params={"token": DOOR.word})
     cookie = answer.headers["set-cookie"]
     assert cookie.startswith(f"studio-{DOOR.port}=")
     assert "HttpOnly" in cookie

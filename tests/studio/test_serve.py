@@ -1,9 +1,11 @@
 """The studio as a process: it opens, plays for whoever watches, and ends at once."""
 
+import contextlib
 import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -13,7 +15,9 @@ import urllib.request
 import pytest
 
 from tests.command import ROOT, WAIT, invoke, shell
-from tests.studio import pages as _pages  # noqa: F401  says why these tests are left out
+from tests.studio.pages import Door  # says why these tests are left out
+
+from simulate.studio.serve import opened  # isort: skip  needs what these tests are left out without
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and /proc")
 
@@ -123,6 +127,82 @@ def test_an_own_plain_game_is_watched_and_its_numbers_are_those_of_compare(start
     words = ["compare", "pond", "--seats", 2, "--to-set", "goal=20", "-n", 400, "--json", "-q", "--game-path", "pond"]
     wanted = json.loads(shell(*words, cwd=tmp_path).stdout)["rows"]
     assert rows == {row["metric"]: row["change"] for row in wanted if ".card:" not in row["metric"]}
+
+
+def raw(address):
+    """A connection to the studio on which nothing was sent yet."""
+    host, port = address.split("/")[2].split(":")
+    return socket.create_connection((host, int(port)), timeout=WAIT)
+
+
+def test_connections_that_ask_nothing_leave_room_and_not_a_word(start):
+    process, address = start("san-juan")
+    silent = [raw(address) for _ in range(200)]
+    for one in silent[::2]:
+        one.sendall(b"GET / HTTP/1.1\r\nHost: ")
+    with Browser(address).open("/api/game") as answer:
+        assert answer.status == 200
+    ended = 0
+    for one in silent:
+        one.settimeout(0.2)
+        with contextlib.suppress(TimeoutError):
+            try:
+                ended += not one.recv(1)
+            except ConnectionError:
+                ended += 1
+        one.close()
+    assert ended >= 200 - 40
+    process.send_signal(signal.SIGINT)
+    assert process.wait(WAIT) == 130
+    assert process.stderr.read().count("\n") <= 2
+
+
+def test_what_a_refused_request_holds_is_not_read(start):
+    _, address = start("san-juan")
+    with raw(address) as one:
+        one.sendall(b"PUT /api/state HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 9000000000\r\n\r\n{")
+        told = b""
+        while part := one.recv(4096):
+            told += part
+    assert told.startswith(b"HTTP/1.1 403")
+    assert b"connection: close" in told.lower()
+
+
+def test_a_port_that_was_named_is_for_once(start):
+    first, address = start("san-juan")
+    first.send_signal(signal.SIGINT)
+    assert first.wait(WAIT) == 130
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    named, other = start("san-juan", "--port", port)
+    assert f":{port}/" in other
+    named.send_signal(signal.SIGINT)
+    assert named.wait(WAIT) == 130
+    _, again = start("san-juan")
+    assert again.split("/?")[0] == address.split("/?")[0]
+
+
+def test_no_command_line_holds_a_word_that_opens_the_page(tmp_path, monkeypatch):
+    told = []
+    monkeypatch.setattr("simulate.studio.guard.cache_root", lambda: tmp_path)
+    monkeypatch.setattr("webbrowser.open", told.append)
+    door = Door(4322, "k" * 43)
+    page = opened("pond", door)
+    for _ in range(100):
+        if told:
+            break
+        time.sleep(0.05)
+    assert told == [page.as_uri()]
+    text = page.read_text()
+    assert page.stat().st_mode & 0o077 == 0
+    (word,) = set(re.findall(r"token=([\w-]+)", text))
+    assert word not in (door.word, door.token)
+    assert word not in told[0]
+    assert door.opens(word)
+    assert not door.opens(word)  # a single time
+    assert door.opens(door.word)
+    assert door.opens(door.word)
 
 
 def test_a_port_that_is_taken_is_named(start, capsys):
