@@ -57,7 +57,9 @@ def _command(args: list[str] | None) -> int:
         return 2
     try:
         from simulate.cli import command
+        from simulate.runs.play.workers import end_with_starter
 
+        end_with_starter()
         return command(args)
     except (MemoryError, ImportError, OSError) as error:  # the command itself answers what goes wrong in it
         said = " ".join(str(error).split())[:120]

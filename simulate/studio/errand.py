@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import shlex
 import sys
 from collections.abc import Awaitable, Callable, Sequence
@@ -11,6 +12,7 @@ from typing import Any
 
 from simulate.errors import RunError, SimulateError
 from simulate.games import path_options
+from simulate.runs.play.workers import STARTER
 from simulate.studio.state import Rules, State
 from simulate.studio.told import set_options
 
@@ -28,7 +30,9 @@ def words_for(command: str, game: str, key: str, state: State, rules: Rules) -> 
 async def run_errand(words: Sequence[str], gone: Gone, stopped: Callable[[], bool], *more: str) -> dict[str, Any]:
     """Run a command with --json and return what it prints. `more`: options that are not told. Raises SimulateError."""
     line = [sys.executable, "-m", *words, "--json", "--quiet", *more]
-    process = await asyncio.create_subprocess_exec(*line, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE)
+    env = {**os.environ, STARTER: str(os.getpid())}
+    pipes: dict[str, Any] = {"stdout": asyncio.subprocess.PIPE, "stderr": asyncio.subprocess.PIPE}
+    process = await asyncio.create_subprocess_exec(*line, env=env, **pipes)
     told = asyncio.create_task(process.communicate())
     try:
         while not told.done():

@@ -15,6 +15,7 @@ import urllib.request
 import pytest
 
 from tests.command import ROOT, WAIT, invoke, shell
+from tests.faults.test_signals import alive, children
 from tests.studio.pages import Door  # says why these tests are left out
 
 from simulate.studio.serve import opened  # isort: skip  needs what these tests are left out without
@@ -166,6 +167,29 @@ def test_what_a_refused_request_holds_is_not_read(start):
             told += part
     assert told.startswith(b"HTTP/1.1 403")
     assert b"connection: close" in told.lower()
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc"), reason="needs /proc")
+def test_a_search_ends_with_a_studio_that_was_killed(start):
+    process, address = start("san-juan")
+    page = Browser(address)
+    with page.open("/api/state", {"tab": "a", "state": {"seats": 4}}) as answer:
+        state = json.load(answer)["state"]
+    body = json.dumps({"tab": "a", "state": state, "levers": ["cards.library.cost"]})
+    with raw(address) as one:
+        head = [f"POST /api/search HTTP/1.1\r\nHost: {page.base.split('/')[2]}", f"Origin: {page.base}"]
+        one.sendall("\r\n".join([*head, f"Cookie: {page.cookie}", f"Content-Length: {len(body)}", "", body]).encode())
+        begun = time.monotonic()
+        while not (searches := children(process.pid)):
+            assert time.monotonic() - begun < WAIT
+            time.sleep(0.1)
+        time.sleep(3)  # it has begun to play
+        process.kill()
+        process.wait()
+    begun = time.monotonic()
+    while alive(searches) and time.monotonic() - begun < WAIT:
+        time.sleep(0.1)
+    assert not alive(searches)
 
 
 def test_a_port_that_was_named_is_for_once(start):

@@ -35,6 +35,7 @@ THREADS = "threads"  # the backend of workers in this process
 PROCESSES = "processes"
 AUTO = "auto"  # threads or processes, whichever measured best for what is to be played
 PAUSE = 0.1  # seconds between two looks at the parent
+STARTER = "SIMULATE_STARTER"  # the variable in which a program says that what it starts is to end with it: its process
 
 _watching = False
 
@@ -259,6 +260,13 @@ def serve(parent: int) -> None:
         for number in heeded():
             signal.signal(number, signal.SIG_IGN)
     end_with(parent)
+
+
+def end_with_starter() -> None:
+    """End this process with the one that started it, if that has said so: a command of the studio, for one."""
+    parent = os.environ.pop(STARTER, "")
+    if parent.isdigit():
+        end_with(int(parent))
 
 
 def end_with(parent: int) -> None:
