@@ -14,6 +14,7 @@ from simulate.engine.playout import new_status
 from simulate.engine.position import Position
 from simulate.errors import SimulateError, last_line
 from simulate.games import game_folder
+from simulate.guests import place_in
 from strategies import strategies_of
 
 ENGINE_FIELDS = ("seats", "chance", "ply", "over", "barred", "given", "blanked", "design")
@@ -27,7 +28,9 @@ def play_told(game: Game, loop: Any, drawn: np.ndarray, names: Sequence[str]) ->
     except SimulateError:
         raise
     except Exception as error:
-        raise AssertionError(f"{blamed(game, drawn, names, status)}{type(error).__name__}: {error}") from error
+        raise AssertionError(
+            f"{blamed(game, drawn, names, status)}{place_in(error)}{type(error).__name__}: {error}"
+        ) from error
     code = played.code
     whose = blamed(game, drawn, names, status) if code not in (kernel.BROKEN_INVARIANT, kernel.NO_LEGAL_ACTION) else ""
     assert code == 0, f"{whose}{status_words(game, seats, status)}"

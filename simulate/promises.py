@@ -42,6 +42,7 @@ from simulate.engine.streams import below
 from simulate.engine_conformance import checks_of_engine
 from simulate.errors import CompileError, SimulateError
 from simulate.games import add_game_path, load_game
+from simulate.guests import place_in
 from simulate.plain_conformance import checks_of_plain, checks_of_twins, plain_account
 from simulate.plain_conformance import uniform as plain_uniform
 from simulate.runs.measure.round_robin import lone_shares, mean_of
@@ -311,7 +312,7 @@ def look(checks: Iterator[tuple[str, Callable[[], str]]]) -> Iterator[PromiseFin
             if what == BOUNDS and OUT_OF_BOUNDS in found:
                 yield PromiseFinding(what, False, f"{found}. Nothing else was looked at: compiled, this may end the program")
                 return
-            yield PromiseFinding(what, False, found)
+            yield PromiseFinding(what, False, found if isinstance(error, AssertionError) else f"{place_in(error)}{found}")
 
 
 def promises(

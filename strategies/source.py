@@ -7,6 +7,7 @@ import importlib
 import importlib.util
 import math
 import sys
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,7 @@ from simulate.engine.plain.game import PlainEntry
 from simulate.errors import SimulateError, StrategyError, import_words, last_line
 from simulate.files import read_bytes
 from simulate.games import homes, load_game
+from simulate.guests import importing
 
 FOLDER = Path(__file__).parent
 EXAMPLE = "See examples/my_bot.py for a complete one."
@@ -105,7 +107,8 @@ def load_bundled(game: str, file: Path) -> Any:
     home = homes().get(game)
     package = f"strategies.{game}" if home is None or home.bundled else f"{home.package}.strategies"
     try:
-        choose = importlib.import_module(f"{package}.{file.stem}").choose
+        with nullcontext() if home is None or home.bundled else importing(file):
+            choose = importlib.import_module(f"{package}.{file.stem}").choose
         return PlainEntry(choose) if is_plain(load_game(game)) else choose
     except SimulateError:
         raise
@@ -135,7 +138,8 @@ def _import(file: Path) -> Any:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
+        with importing(file):
+            spec.loader.exec_module(module)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # also SystemExit: no guest chooses our exit code

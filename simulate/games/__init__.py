@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate.errors import RunError, SimulateError, clip, import_words, last_line, nearest, unknown_name
+from simulate.guests import importing
 from simulate.rule_values import read_toml
 
 if TYPE_CHECKING:
@@ -65,7 +66,8 @@ class Home:
         if self.bundled:
             return importlib.import_module(f"{self.package}.game").GAME
         try:
-            game = importlib.import_module(f"{self.package}.game").GAME
+            with importing(self.folder):
+                game = importlib.import_module(f"{self.package}.game").GAME
         except SimulateError:
             raise
         except (Exception, SystemExit) as error:  # no game chooses our exit code

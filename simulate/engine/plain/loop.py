@@ -195,7 +195,7 @@ class PlainLoop:
                             action = ask_watched(choose, state, rules, list(legal), rng, params)
                         else:
                             action = choose(state, rules, seat, legal, rng, params)
-                    except Exception:
+                    except BaseException:
                         asking = True
                         raise
                     if action not in legal:
@@ -218,11 +218,13 @@ class PlainLoop:
                 raise ValueError(f"scores has {len(scores)} values for {seats} seats")
             if not one_part:
                 check_parts(game, scores)
-        except SimulateError:
+        except (SimulateError, KeyboardInterrupt, SystemExit):
             raise
-        except Exception as error:
+        except BaseException as error:  # GeneratorExit, or what a guest has made of it
             if asking and not isinstance(error, BrokenGameError):  # the strategy's; its address is in `status`
-                raise
+                if isinstance(error, Exception):
+                    raise
+                raise RuntimeError(f"{type(error).__name__} {error}".strip()) from error
             asked_at[PLY], asked_at[SEAT] = ply, max(0, min(int(state.seat_to_act), seats - 1))
             raise verb_error(game, state, error) from error
         return scores, noted_ply
@@ -247,7 +249,7 @@ def check_parts(game: PlainGame, scores: Sequence[Any]) -> None:
             raise ValueError(f"scores has {parts!r} for seat {seat}; a seat has a value for each of {', '.join(names)}")
 
 
-def verb_error(game: PlainGame, state: Any, error: Exception) -> SimulateError:
+def verb_error(game: PlainGame, state: Any, error: BaseException) -> SimulateError:
     """The error for what a verb of a plain game raised: file and line of the game, ply, what."""
     place = last_line(error, str(folder_of(game)))
     where = f"{place[0]}, line {place[1]}: " if place else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import threading
 import time
 from collections.abc import Iterator
@@ -13,7 +14,8 @@ import numpy as np
 from simulate.engine import playout as kernel
 from simulate.engine.lanes import loop_for
 from simulate.engine.ruleset import Ruleset
-from simulate.errors import SimulateError, VerbError
+from simulate.errors import RunError, SimulateError, VerbError
+from simulate.guests import place_in
 from simulate.runs.plan.order import Order
 from simulate.runs.store.batch import Batch, win_shares
 
@@ -163,7 +165,12 @@ class Kernel:
         except SimulateError:  # of the game
             raise
         except Exception as error:  # whatever a strategy raises becomes a fault with its address
-            status[kernel.CODE], text = CRASHED, f"{type(error).__name__}: {error}"
+            if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
+                raise RunError(
+                    f"{error.strerror}: this process may open no more",
+                    "Raise the limit (ulimit -n), unless a game or a strategy opens files and does not close them.",
+                ) from error
+            status[kernel.CODE], text = CRASHED, f"{place_in(error)}{type(error).__name__}: {error}"
         finally:
             self.seconds += time.perf_counter() - started
             control.end(status)

@@ -168,6 +168,11 @@ def _elsewhere(pool: Pool, work: Callable[[P], T], pieces: Iterable[P], ordered:
                 f"a worker process was ended ({crash}) by a strategy file, a function or a game that is not ours",
                 "Whole shards of a run are kept. simulate conformance looks for such faults; on threads the run says where.",
             ) from error
+        if "EXIT(2)" in str(error):  # a choice that never comes, or a guest's own end of the program
+            raise RunError(
+                "a worker process ended itself, or a file of a game or of a strategy ended it",
+                "If it said why, that stands above. Whole shards of a run are kept.",
+            ) from error
         raise RunError(
             "a worker process was killed, perhaps because memory ran out",
             "Run the same command again to play what is missing. A smaller --jobs or --shard-size needs less memory.",
