@@ -40,7 +40,7 @@ def is_temporary(path: Path) -> bool:
 
 def adopt(scratch: Path, path: Path) -> None:
     """Bring a written file to the disk and give it its name."""
-    with _named(path):
+    with named(path):
         with scratch.open("rb+") as file:
             os.fsync(file.fileno())
         rename_over(scratch, path)
@@ -48,13 +48,13 @@ def adopt(scratch: Path, path: Path) -> None:
 
 
 @contextlib.contextmanager
-def _named(path: Path) -> Iterator[None]:
-    """Errors of the system name the file that is written: those of an open file name none."""
+def named(path: Path) -> Iterator[None]:
+    """Errors of the system name the file that is written: those of an open file, and of Arrow, name none."""
     try:
         yield
     except OSError as error:
         if error.errno is not None:
-            error.filename, error.filename2 = str(path), None
+            error.filename, error.filename2, error.strerror = str(path), None, os.strerror(error.errno)
         raise
 
 
@@ -88,7 +88,7 @@ def write_whole(path: Path, content: bytes) -> None:
     """Write a file: it is there with all its content, or as it was before. Raises OSError, for a FIFO or device too."""
     scratch = temporary(plain(path))
     try:
-        with _named(path):
+        with named(path):
             scratch.write_bytes(content)
         adopt(scratch, path)
     finally:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from simulate.errors import RulesetError, clip
+from simulate.safe_text import CONTROL, visible
 
 MOST_TOML = 4_000_000  # letters of a file: a hundred times the largest ruleset
 
@@ -56,7 +57,7 @@ def to_toml(values: Mapping[str, Any], notes: Mapping[str, str], at: str = "") -
         if isinstance(value, Mapping):
             tables.append((path, value))
         elif value is not None:
-            note = f"  # {notes[path]}" if notes.get(path) else ""
+            note = f"  # {visible(' '.join(notes[path].split()))}" if notes.get(path) else ""
             lines.append(f"{toml_key(key)} = {toml_value(value)}{note}")
     text = "\n".join(lines) + ("\n" if lines else "")
     for path, table in tables:
@@ -78,7 +79,7 @@ def toml_value(value: Any) -> str:
     if isinstance(value, Mapping):
         given = {k: v for k, v in value.items() if v is not None}  # TOML has no word for nothing
         return "{ " + ", ".join(f"{toml_key(k)} = {toml_value(v)}" for k, v in given.items()) + " }"
-    return json.dumps(value, ensure_ascii=False)
+    return CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(value, ensure_ascii=False))
 
 
 def leaves(values: Mapping[str, Any], at: str = "") -> Iterator[tuple[str, Any]]:

@@ -31,3 +31,8 @@ def safe_text(text: str) -> str:
     """A text for a cell of a CSV file or a workbook: never a formula."""
     shown = visible(text)
     return f"'{shown}" if shown.startswith(FORMULA) else shown
+
+
+def told_text(cell: str) -> str:
+    """The text of a cell that `safe_text` wrote."""
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA) else cell

@@ -18,7 +18,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from simulate.errors import SimulateError, clip, nearest
-from simulate.files import adopt, digest_file, discard, read_text, temporary, write_whole
+from simulate.files import adopt, digest_file, discard, named, read_text, temporary, write_whole
 from simulate.games import path_options
 from simulate.metrics import BAND, is_round_count
 from simulate.metrics import metric as read_metric
@@ -222,7 +222,8 @@ def write_totals(path: Path, totals: BaselineTotals) -> str:
     require_replaceable(file)
     scratch = temporary(file)
     try:
-        pq.write_table(table, scratch, compression="zstd", compression_level=9)
+        with named(file):
+            pq.write_table(table, scratch, compression="zstd", compression_level=9)
         digest = digest_file(scratch)
         adopt(scratch, file)
     finally:

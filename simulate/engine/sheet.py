@@ -39,6 +39,7 @@ from simulate.reading.header import Sheet
 from simulate.reading.numbers import is_empty, is_number, read_number
 from simulate.reading.words import CARDS, is_word, plain_word, roles_of
 from simulate.rule_values import leaves, read_toml, to_toml, toml_value
+from simulate.safe_text import safe_text, told_text
 
 FROM, LIKE, DROP = "from", "like", "drop"
 NUMBER = (int, float)
@@ -286,7 +287,7 @@ class Overlaid:
     def _value(self, number: int, column: str, cell: Any, held: Any) -> Any:
         """A cell as a value; where the game holds a text, a text; where a number, as people write it."""
         if isinstance(held, str):
-            return str(cell)
+            return told_text(str(cell))
         if isinstance(held, bool):
             return is_word("yes", cell) if is_word("yes", cell) or is_word("no", cell) else _read(cell)
         if not is_number(held):
@@ -329,7 +330,7 @@ def sheet_of(values: Mapping[str, Any], sheets: Mapping[str, Any]) -> tuple[list
     )
     made = []
     for table, key, row in rows:
-        cells = {TABLE: table, ID: key, NAME: str(row.get(NAME, "")) if has_names else key}
+        cells = {TABLE: table, ID: key, NAME: safe_text(str(row.get(NAME, ""))) if has_names else key}
         made.append([cells[name] for name in head] + [_shown(row.get(column)) for column in columns])
     return head + columns, made
 
@@ -338,7 +339,7 @@ def _shown(value: Any) -> str:
     """A value as a cell."""
     if value is None:
         return ""
-    return value if isinstance(value, str) else toml_value(value)
+    return safe_text(value) if isinstance(value, str) else toml_value(value)
 
 
 def unknown_row(table: str, key: str, place: str, known: Mapping[str, Any]) -> RulesetError:

@@ -16,6 +16,8 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from simulate.engine.contract import FIELD_MAX
+from simulate.engine.lanes import is_plain
+from simulate.engine.plain.loop import not_plain
 from simulate.errors import SimulateError, unknown_name
 from simulate.runs.plan.order import Order, make_order
 from simulate.runs.play.scheduler import Jobs
@@ -115,6 +117,8 @@ def card_strength(
     searchers sit (`searching`), compiled too, to measure the same cards with. `within`: play each card on until half of its
     interval of win share is at most this. Raises SimulateError.
     """
+    if is_plain(order.game):
+        raise not_plain(order.game, "experiments on single cards")
     if how not in HOWS:
         raise unknown_name("design", how, list(HOWS))
     if by not in (CARD, KIND):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from simulate.files import digest_file, discard, plain, temporary
+from simulate.files import digest_file, discard, named, plain, temporary
 from simulate.runs.plan.manifest import FileReceipt
 
 FLUSH_ROWS = 400_000  # rows of a row group, about
@@ -58,13 +58,15 @@ class DatasetFile:
             table = pa.concat_tables(self.waiting)
             self.waiting = []
             if len(table):
-                self.writer.write_table(table, row_group_size=len(table))
+                with named(self.path):
+                    self.writer.write_table(table, row_group_size=len(table))
 
     def close(self) -> FileReceipt:
         """Finish the file under its temporary name and describe it."""
         self.flush()
-        self.writer.close()
-        self.sink.close()
+        with named(self.path):
+            self.writer.close()
+            self.sink.close()
         return FileReceipt(rows=self.rows, bytes=self.scratch.stat().st_size, blake2b=digest_file(self.scratch))
 
     def abandon(self) -> None:
