@@ -1,7 +1,8 @@
 """Does a plain game play alike in another process? `python -m simulate.conformance_hashes GAME SEATS` prints what it plays.
 
 Python walks through a set, and makes `hash` and `id`, by a seed of the process: what depends on it is another game in each
-worker. So the rows of all players are made again in processes with other seeds, where a file of the game has such words.
+worker. The clock, the time zone, the language and the environment differ between machines. So the rows of all players are
+made again in processes with other ones, where a file of the game has such words.
 """
 
 from __future__ import annotations
@@ -29,25 +30,31 @@ from strategies import strategies_of
 BLOCKS = 12
 SEED = "PYTHONHASHSEED"
 BY_PLACE = "a_player_by_place"  # in the list of legal actions
-OTHERS = ("1", "2", "3", "4")  # seeds of other processes: two of a set lie in the same order in every second one
+OTHERS = (  # other processes: two of a set lie in the same order with every second seed
+    {SEED: "1", "TZ": "Etc/GMT-14", "LC_ALL": "C.UTF-8", "USER": "one"},
+    {SEED: "2", "TZ": "Etc/GMT+12", "LC_ALL": "de_DE.UTF-8", "USER": "two"},
+    {SEED: "3", "TZ": "Etc/GMT-5", "LC_ALL": "tr_TR.UTF-8", "USER": "three"},
+    {SEED: "4", "TZ": "Etc/GMT+3", "LC_ALL": "C.UTF-8", "USER": "four"},
+)
 BY_SEED = ("set", "frozenset", "hash", "id")
+BY_MACHINE = ("time", "datetime", "calendar", "locale", "os", "platform", "socket", "getpass", "uuid", "tempfile")  # modules
 
 
 def alike_in_another_process(game: Any, seats: int) -> str:
     """The same rows in processes with other hash seeds. Raises AssertionError, naming the lines that may be why."""
     lines = list(suspects(Path(folder_of(game))))
     if not lines:
-        return "no set, `hash` or `id` in its files"
+        return "no set, `hash`, `id`, clock or environment in its files"
     command = [sys.executable, "-m", "simulate.conformance_hashes", game.key, str(seats)]
     others = [
         subprocess.Popen(
             command,
-            env={**os.environ, SEED: seed, LANE_VARIABLE: "plain"},
+            env={**os.environ, **other, LANE_VARIABLE: "plain"},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
         )
-        for seed in OTHERS
+        for other in OTHERS
     ]
     mine, apart = digests(game, seats), dict[str, None]()
     for process in others:
@@ -57,9 +64,9 @@ def alike_in_another_process(game: Any, seats: int) -> str:
         apart |= dict.fromkeys(name for name in mine if theirs.get(name) != mine[name])
     assert not apart, (
         f"playouts of {', '.join(apart)} are others in another process: something depends on the order of a set, on `hash` "
-        f"or on `id`. Look at {', '.join(lines)}. Sort a set before you walk through it"
+        f"or `id`, on the clock or on the machine. Look at {', '.join(lines)}. Sort a set before you walk through it"
     )
-    return f"{len(mine)} players, {BLOCKS * seats} playouts each, the same with {len(OTHERS)} other hash seeds"
+    return f"{len(mine)} players, {BLOCKS * seats} playouts each, the same in {len(OTHERS)} other processes"
 
 
 def digests(game: Any, seats: int) -> dict[str, str]:
@@ -79,11 +86,14 @@ def by_place(view: Any, rules: Any, seat: int, legal: Any, rng: Any, params: Any
 
 
 def suspects(folder: Path) -> Iterator[str]:
-    """The lines of a game's files that make a set, or ask for `hash` or `id`."""
+    """The lines of a game's files that make a set, ask for `hash` or `id`, or import what tells the time or the machine."""
     for file in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_bytes())):
-            if isinstance(node, ast.Set | ast.SetComp) or (
-                isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in BY_SEED
+            if (
+                isinstance(node, ast.Set | ast.SetComp)
+                or (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in BY_SEED)
+                or (isinstance(node, ast.Import) and any(name.name.split(".")[0] in BY_MACHINE for name in node.names))
+                or (isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in BY_MACHINE)
             ):
                 yield f"{file.relative_to(folder)}, line {node.lineno}"
 

@@ -94,14 +94,23 @@ def choose(view, rules, seat, legal, rng, params):
 '''
 
 
+BY_CLOCK = (
+    SET_ORDER.replace("Walker: takes what a set gives first.", "Clock: looks where it is.")
+    .replace("\n\nPARAMS", "\n\nimport time\n\nPARAMS")
+    .replace("[word for word in set(legal)][0]", 'sorted(legal)[-1 if int(time.strftime("%z")) > 600 else 0]')
+)
+
+
 def test_a_strategy_that_walks_through_a_set_is_found_by_conformance_with_its_line(tmp_path):
     game = make(tmp_path, **FOUR)
     (game / "strategies" / "walker.py").write_text(SET_ORDER)
+    (game / "strategies" / "clock.py").write_text(BY_CLOCK)
     done = on(game, "conformance", "dice")
     assert done.returncode == 4
     said = " ".join(done.stdout.split())
-    assert "WRONG in another process, 4 seats: playouts of walker are others in another process" in said
+    assert "WRONG in another process, 4 seats: playouts of clock, walker are others in another process" in said
     assert "strategies/walker.py, line 7" in said
+    assert "strategies/clock.py, line 3" in said
 
 
 def test_all_processes_of_a_command_walk_through_a_set_in_one_order(tmp_path):
