@@ -16,6 +16,7 @@ import numpy as np
 from simulate.conformance_hashes import alike_in_another_process
 from simulate.engine.lanes import is_plain, loop_for, replay_for
 from simulate.engine.lineup import players_of
+from simulate.engine.plain.drawn import Places
 from simulate.engine.plain.game import PlainEntry
 from simulate.engine.plain.loop import folder_of
 from simulate.engine.plain.position import PlainPosition
@@ -82,11 +83,12 @@ def plain_account(game: PlainGame, rules: Any, seats: int, deal: int) -> tuple[n
     position = PlainPosition.from_seed(game, rules, seats, block=deal)
     for _ in walk(position, deal):
         pass
-    turned, spread = np.zeros((2, len(game.contents)))
-    for (_, _, content), (more, of) in position.state.turned.items():
-        if content in game.contents:
-            turned[game.contents.index(content)] += more
-            spread[game.contents.index(content)] += of
+    (turned, spread), places = np.zeros((2, len(game.contents))), Places(game.title, game.contents)
+    for _, _, content, pile, keys in position.state.turned:
+        p = np.bincount(places.of(pile, keys), minlength=places.count) / len(pile)
+        turned -= p
+        turned[places.of((content,), keys)] += 1
+        spread += p * (1 - p)
     return turned, spread
 
 

@@ -41,7 +41,7 @@ def game(
 
     def setup(table: Table, rules: Any) -> None:
         lay_out(table, rules)
-        machine.go_on(table, rules)
+        machine.begin(table, rules)
 
     def legal_actions(table: Table, rules: Any) -> list[Any]:
         asking = machine.asking(table)
@@ -87,6 +87,7 @@ def game(
             "turned_up": drawn,
             "new_state": Table,
             "file": file,
+            "step": None if {"apply", "legal_actions"} & more.keys() else machine.step,
             **verbs,
             **more,
         }

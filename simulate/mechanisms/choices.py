@@ -39,6 +39,11 @@ class Choice(Mechanism):
         """Return the legal actions of the seat to act."""
         return list(self.choices(table, rules, table.seat_to_act))
 
+    def plain_choice(self) -> tuple[Callable[..., Any], Callable[..., Any]] | None:
+        """Return both functions, unless a mechanism made of this one does more."""
+        own, kind = ("begin", "options", "take"), type(self)
+        return (self.choices, self.then) if all(getattr(kind, name) is getattr(Choice, name) for name in own) else None
+
     def take(self, table: Table, rules: Any, action: Any) -> bool:
         """Carry out the choice."""
         self.then(table, rules, table.seat_to_act, action)

@@ -31,6 +31,10 @@ class Mechanism:
         """Carry out an action; return True if another choice is to be made before the next step."""
         raise NotImplementedError
 
+    def plain_choice(self) -> tuple[Callable[..., Any], Callable[..., Any]] | None:
+        """Return (options, then) if that is all: the leader has them, one is carried out, and the next step follows."""
+        return None
+
     def words(self, table: Any, action: Any) -> str:
         """Return an action in words."""
         return str(action)
@@ -95,55 +99,111 @@ DO, ASK, UNLESS, JUMP, END = range(5)
 Code = list[tuple[int, Any, int]]  # what to do, with what, where to go on
 
 
+OVER = ["if table.over:", "    return ()"]
+ROUND = ["table.rounds_begun += 1", "table.round_no = table.rounds_begun"]
+OWN_STEPS = {  # as they stand in the functions: a call costs as much as what it does
+    begin_round: ROUND,
+    begin_turn: ["if table.turns_ended % table.seats == 0:", *(f"    {line}" for line in ROUND)],
+    pass_on_turn: ["table.turns_ended += 1", "table.leader = (table.leader + 1) % table.seats"],
+}
+Node = tuple[list[str], int, list[Any]]  # lines, the number of a choice or NONE, the steps of a loop
+NONE = -1
+
+
 class Machine:
-    """The steps of a game, flat."""
+    """The steps of a game as functions: `begin` goes up to the first choice, `step` from one to the next.
+
+    Both return the legal actions of who is asked next, none at the end.
+    """
 
     def __init__(self, steps: Sequence[Step], ending: str):
-        self.code: Code = []
-        self._add(steps)
-        self.code.append((END, ending, 0))
-
-    def _add(self, steps: Sequence[Any]) -> None:
-        for step in steps:
-            if isinstance(step, Loop):
-                first = len(self.code)
-                self.code.append((UNLESS, takes(step.condition, "a loop of steps", "when", "table, rules"), 0))
-                self._add(step.steps)
-                self.code.append((JUMP, None, first))
-                self.code[first] = (UNLESS, step.condition, len(self.code))
-            elif isinstance(step, Mechanism):
-                self.code.append((ASK, step, 0))
-            elif callable(step):
-                self.code.append((DO, takes(step, "a step", name_of(step), "table, rules"), 0))
-            else:
-                raise TypeError(f"{step!r} is no step: give a function of (table, rules), a mechanism or a loop")
-
-    def go_on(self, table: Table, rules: Any) -> None:
-        """Go through the steps to the next choice, or to the end."""
-        code = self.code
-        while not table.over:
-            what, of, target = code[table.at]
-            if what == DO:
-                of(table, rules)
-                table.at += 1
-            elif what == ASK:
-                if of.begin(table, rules):
-                    return
-                table.at += 1
-            elif what == UNLESS:
-                table.at = table.at + 1 if of(table, rules) else target
-            elif what == JUMP:
-                table.at = target
-            else:
-                table.over = of
+        self.asks: list[Mechanism] = []
+        self._names: dict[str, Any] = {}  # what the functions call
+        nodes, end = self._nodes(steps), [f"table.over = {ending!r}", "return ()"]
+        tails: dict[int, list[str]] = {}
+        _follow(nodes, end, tails)
+        made = _function("begin", OVER + _lines(nodes) + end)
+        for at, ask in enumerate(self.asks):
+            made += _function(f"after_{at}", OVER + tails[at])
+            made += _function(f"step_{at}", self._taken(ask) + OVER + tails[at], ", action")
+        exec("\n".join(made), self._names)  # our own lines
+        self.begin: Callable[[Table, Any], Sequence[Any]] = self._names["begin"]
+        self._after = [self._names[f"after_{at}"] for at in range(len(self.asks))]
+        self._steps = [self._names[f"step_{at}"] for at in range(len(self.asks))]
+        self.step = self._steps[0] if len(self._steps) == 1 else self._step
 
     def asking(self, table: Table) -> Mechanism | None:
         """Return the mechanism that waits for a choice, or None at the end."""
-        what, of, _ = self.code[table.at]
-        return of if what == ASK else None
+        return None if table.over else self.asks[table.at]
 
     def take(self, table: Table, rules: Any, action: Any) -> None:
         """Carry out an action and go on."""
-        if not self.code[table.at][1].take(table, rules, action):
-            table.at += 1
-            self.go_on(table, rules)
+        if not self.asks[table.at].take(table, rules, action):
+            self._after[table.at](table, rules)
+
+    def _step(self, table: Table, rules: Any, action: Any) -> Sequence[Any]:
+        found: Sequence[Any] = self._steps[table.at](table, rules, action)
+        return found
+
+    def _nodes(self, steps: Sequence[Any]) -> list[Node]:
+        """Steps as lines."""
+        found: list[Node] = []
+        for step in steps:
+            if isinstance(step, Loop):
+                condition = takes(step.condition, "a loop of steps", "when", "table, rules")
+                head = "True" if condition is always else f"{self._called(condition)}(table, rules)"
+                found.append(([f"while {head}:"], NONE, self._nodes(step.steps) or [(["pass"], NONE, [])]))
+            elif isinstance(step, Mechanism):
+                at = len(self.asks)
+                self.asks.append(step)
+                found.append(([f"table.at = {at}", *self._offer(step)], at, []))
+            elif callable(step):
+                name = name_of(step)
+                called = self._called(takes(step, "a step", name, "table, rules"))
+                found.append((OWN_STEPS.get(step) or [f"{called}(table, rules)", *OVER], NONE, []))
+            else:
+                raise TypeError(f"{step!r} is no step: give a function of (table, rules), a mechanism or a loop")
+        return found
+
+    def _offer(self, ask: Mechanism) -> list[str]:
+        """Lines that return the legal actions of a choice, if somebody has one."""
+        plain = ask.plain_choice()
+        if plain is not None:
+            options = self._called(plain[0])
+            asked = f"offered = list({options}(table, rules, table.seat_to_act))"
+            return ["table.seat_to_act = table.leader", asked, "if offered:", "    return offered"]
+        begin, options = self._called(ask.begin), self._called(ask.options)
+        return [f"if {begin}(table, rules):", f"    return {options}(table, rules)", *OVER]
+
+    def _taken(self, ask: Mechanism) -> list[str]:
+        """Lines that carry out an action."""
+        plain = ask.plain_choice()
+        if plain is not None:
+            return [f"{self._called(plain[1])}(table, rules, table.seat_to_act, action)"]
+        take, options = self._called(ask.take), self._called(ask.options)
+        return [f"if {take}(table, rules, action):", f"    return () if table.over else {options}(table, rules)"]
+
+    def _called(self, function: Any) -> str:
+        """The name of a function in the lines."""
+        name = f"call_{len(self._names)}"
+        self._names[name] = function
+        return name
+
+
+def _lines(nodes: Sequence[Node]) -> list[str]:
+    """Lines that go through steps."""
+    return [line for lines, _, inner in nodes for line in (*lines, *(f"    {each}" for each in _lines(inner)))]
+
+
+def _follow(nodes: Sequence[Node], rest: list[str], tails: dict[int, list[str]]) -> None:
+    """Find the lines that follow each choice: what is left of its loop, the loop again, and what comes after that."""
+    for place, node in enumerate(nodes):
+        after = _lines(nodes[place + 1 :]) + rest
+        if node[1] != NONE:
+            tails[node[1]] = after
+        _follow(node[2], _lines([node]) + after, tails)
+
+
+def _function(name: str, lines: Sequence[str], more: str = "") -> list[str]:
+    """Lines of a function."""
+    return [f"def {name}(table, rules{more}):", *(f"    {line}" for line in lines)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any
@@ -45,8 +46,6 @@ class Table(PlainState):
         for name, value in vars(self).items():
             if name == "noted":
                 value = dict(value)
-            elif name == "turned":
-                value = {key: list(account) for key, account in value.items()}
             elif type(value) is Chance:
                 value = value.copy()
             elif type(value) not in ATOMS:
@@ -83,18 +82,19 @@ class Table(PlainState):
         the deck when that is empty.
         """
         seat = to.owner if seat is None else seat
-        keys = deck.cards.keys
+        keys, is_logged = deck.cards.keys, deck.cards.logged
         for _ in range(count):
-            if not deck and reshuffle:
-                deck[:] = reshuffle
-                reshuffle.clear()
-                self.chance.shuffle(deck)
             if not deck:
-                return
-            if seat is not None and deck.cards.logged:
-                key = keys[deck[-1]]
-                self.turn_up(seat, key, [keys[card] for card in deck])
-                self._note(seat, key, DRAWN, deck, to)
+                if reshuffle:
+                    deck[:] = reshuffle
+                    reshuffle.clear()
+                    self.chance.shuffle(deck)
+                if not deck:
+                    return
+            if is_logged and seat is not None:
+                stage = bisect(self.stage_firsts, self.round_no) - 1 if self.is_set_up else 0
+                self.turned.append((stage, seat, deck[-1], tuple(deck), keys))  # as `turn_up`, with cards in place of keys
+                self._note(seat, keys[deck[-1]], DRAWN, deck, to)
             to.append(deck.pop())
             to.known_to = ()
 
@@ -114,9 +114,10 @@ class Table(PlainState):
 
     def _note(self, seat: int, key: str, event: str, source: Zone | Stock, to: Zone) -> None:
         """Note an event, in secret if nobody else has seen the card."""
-        if event not in self.secret_events and not any(isinstance(zone, Display | Stock) for zone in (source, to)):
+        if not (source.is_open or to.is_open) and event not in self.secret_events:
             self.secret_events = (*self.secret_events, event)
-        self.note(seat, key, event)
+        noted, place = self.noted, (seat, key, event)
+        noted[place] = noted.get(place, 0) + 1
 
     def move_all(self, source: Zone, to: Zone) -> None:
         """Move all cards of a zone."""

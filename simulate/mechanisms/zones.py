@@ -15,6 +15,7 @@ class Zone(list[Card]):
     """Cards that lie together. `owner`: the seat that they belong to, or None."""
 
     __slots__ = ("cards", "known_to", "lacks", "owner", "rest")
+    is_open = False  # whether all see each card that comes here or leaves
 
     def __init__(self, cards: Cards, owner: int | None = None, items: Sequence[Card] = ()):
         super().__init__(items)
@@ -72,12 +73,14 @@ class Display(Zone):
     """Cards that all see: a market, a discard pile, what somebody has laid before them."""
 
     __slots__ = ()
+    is_open = True
 
 
 class Stock(dict[Card, int]):
     """Open piles, a number of copies of each card: a supply to buy from."""
 
     __slots__ = ("cards",)
+    is_open = True
 
     def __init__(self, cards: Cards, copies: dict[Card, int] | None = None):
         super().__init__(cards.copies if copies is None else copies)

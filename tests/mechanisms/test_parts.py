@@ -61,7 +61,7 @@ def test_a_market_is_filled_up_as_far_as_the_deck_reaches_and_it_is_nobodys_draw
     cards, on = Cards("card", range(5)), table()
     shelf, deck = Display(cards, None, [0]), Deck(cards, None, [1, 2, 3])
     on.refill(shelf, deck, 3)
-    assert (shelf, deck, on.noted, on.turned) == ([0, 3, 2], [1], {}, {})
+    assert (shelf, deck, on.noted, on.turned) == ([0, 3, 2], [1], {}, [])
     on.refill(shelf, deck, 3)
     assert deck == [1]
     on.refill(shelf, deck, 9, seat=2)

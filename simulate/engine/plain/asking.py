@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate.engine.plain.chance import Chance
+from simulate.engine.plain.state import Draws
 
 if TYPE_CHECKING:
     from simulate.engine.plain.game import PlainGame
@@ -49,7 +50,7 @@ def content_of(value: Any) -> bytes:
 def looks_alike(one: Any, other: Any) -> bool:
     """Return True if two copies of positions hold the same, but for the chance to come. Raises BrokenGameError."""
     one.chance = other.chance
-    one.turned = other.turned = {}  # the account of draws is nobody's view
+    one.turned = other.turned = Draws()  # the account of draws is nobody's view
     return content_of(one) == content_of(other) or vars(one) == vars(other)
 
 
@@ -57,7 +58,7 @@ def view_of(game: PlainGame, state: Any, rules: Any, seat: int) -> Any:
     """A copy without what a seat may not see; no chance to come is in it."""
     view = copied(state)
     game.hidden_from(view, rules, seat)
-    view.turned = {}
+    view.turned = Draws()
     view.chance = Chance((1, 2, 3, 4))
     return view
 

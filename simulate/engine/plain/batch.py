@@ -7,17 +7,18 @@ together.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from simulate.engine.contract import PLAYOUT_TIMELINE, SEAT_TIMELINE
 from simulate.engine.kinds import COOP
+from simulate.engine.plain.drawn import Places, account_of
 from simulate.engine.plain.rows import UNFINISHED, card_rows_of, ending_code, totals_of, values_of
 from simulate.engine.plain.sides import by_seat
+from simulate.engine.plain.state import Turned
 from simulate.engine.plain.timeline import Timeline
-from simulate.engine.rows import CARD_KEYS, WON
+from simulate.engine.rows import CARD_KEYS
 from simulate.engine.timeline import EIGHTHS, ENDS_MAX, NOBODY, QUARTERS
 from simulate.errors import SimulateError
 
@@ -42,9 +43,8 @@ class PlainBatch:
         self.seat_parts: list[np.ndarray] = []
         self.playout_parts: list[np.ndarray] = []
         self.card_parts: list[np.ndarray] = []
-        self.turned: list[tuple[int, int, str]] = []  # stage, seat, content
-        self.accounts: list[float] = []  # of each: turned up less expected, and the variance of that
-        self.turned_counts: list[int] = []  # a playout
+        self.places = Places(game.title, game.contents)
+        self.draw_parts: list[np.ndarray] = []
         self._begin()
 
     def _begin(self) -> None:
@@ -61,6 +61,7 @@ class PlainBatch:
         self.counts: list[int] = []
         self.lengths: list[int] = []
         self.numbers: list[int] = []
+        self.turned: list[list[Turned]] = []
 
     def end_playout(self, state: Any, rules: Any, scores: Sequence[Any], noted_ply: int, number: int) -> None:
         """A playout is over; `noted_ply`: the ply at which its last round ended. Raises SimulateError."""
@@ -85,9 +86,7 @@ class PlainBatch:
         if self.log_cards:
             self._note(state, number)
             if self.seats > 1:
-                self.turned += state.turned
-                self.accounts += chain.from_iterable(state.turned.values())
-                self.turned_counts.append(len(state.turned))
+                self.turned.append(state.turned)
 
     def _note(self, state: Any, number: int) -> None:
         """Keep what was noted."""
@@ -101,38 +100,14 @@ class PlainBatch:
         self.lengths.append(len(noted))
         self.numbers.append(number)
 
-    def _draw_code(self, key: tuple[int, int, str]) -> int:
-        """The number of a stage, seat and content. Raises SimulateError."""
-        stage, seat, content = key
-        contents = self.game.contents
-        if content not in contents:
-            raise SimulateError(f"{self.game.title}: turn_up names {content!r}, which is none of the game's contents")
-        return (stage * self.seats + seat) * len(contents) + contents.index(content)
-
-    def draws(self, won: np.ndarray) -> np.ndarray:
-        """(blocks, stages, contents, 2): the account of draws as `engine/draws.add_draws` makes it; B = 0 without cards.
-
-        `won` (playouts, seats).
-        """
-        seats, sizes = self.seats, (len(self.game.stages), len(self.game.contents))
-        made = np.zeros((len(self.turned_counts) // seats, *sizes, 2))
-        if not self.turned or not len(made):
-            return made
-        codes = {key: self._draw_code(key) for key in set(self.turned)}
-        code = np.array([codes[key] for key in self.turned], np.int64)
-        place, content = np.divmod(code, sizes[1])
-        stage, seat = np.divmod(place, seats)
-        playout = np.repeat(np.arange(len(self.turned_counts)), self.turned_counts)
+    def _draws(self, won: np.ndarray) -> np.ndarray:
+        """(blocks, stages, contents, 2): the account of draws of the playouts that wait. `won` (playouts, seats)."""
         winners = won.sum(axis=1)
         if self.game.kind == COOP:  # a lost game counts too
             gain, is_counted = won - 0.5, np.ones(len(won), bool)
         else:
-            gain, is_counted = won / np.maximum(winners, 1)[:, None] - 1 / seats, winners > 0
-        account = np.array(self.accounts).reshape(-1, 2)
-        counted = is_counted[playout]
-        values = np.stack([account[:, 0] * gain[playout, seat], account[:, 1]], axis=1)
-        np.add.at(made, (playout[counted] // seats, stage[counted], content[counted]), values[counted])
-        return made
+            gain, is_counted = won / np.maximum(winners, 1)[:, None] - 1 / self.seats, winners > 0
+        return account_of(self.places, len(self.game.stages), self.seats, self.turned, gain, is_counted)
 
     def fold(self, everything: bool = False) -> None:
         """Make columns of the rows that wait, if they are many, or of all of them. Raises SimulateError."""
@@ -154,6 +129,7 @@ class PlainBatch:
         self.playout_parts.append(np.concatenate([common, results, playout_times, more], axis=1))
         if self.log_cards:
             self.card_parts.append(self._cards())
+            self.draw_parts.append(self._draws(won))
         self._begin()
 
     def _results(self, totals: np.ndarray, ended: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -233,12 +209,13 @@ class PlainBatch:
         """(playouts, seats, columns), (playouts, columns) int64, the cards and the draws. Raises SimulateError."""
         self.fold(everything=True)
         game = self.game
+        none = np.zeros((0, len(game.stages), len(game.contents), 2))
         if not self.seat_parts:
             return (
                 np.zeros((0, self.seats, len(game.all_seat_columns)), np.int64),
                 np.zeros((0, len(game.all_playout_columns)), np.int64),
                 np.zeros((CARD_KEYS + len(game.events), 0), np.uint32),
-                self.draws(np.zeros((0, self.seats))),
+                none,
             )
         cards = self.card_parts or [np.zeros((CARD_KEYS + len(game.events), 0), np.uint32)]
         seat_rows = np.concatenate(self.seat_parts)
@@ -246,7 +223,7 @@ class PlainBatch:
             seat_rows,
             np.concatenate(self.playout_parts),
             np.ascontiguousarray(np.concatenate(cards, axis=1)),
-            self.draws(seat_rows[:, :, WON]),
+            np.concatenate(self.draw_parts or [none]),
         )
 
 

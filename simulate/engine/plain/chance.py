@@ -8,6 +8,7 @@ from typing import Any
 from simulate.engine.python_streams import ALL, ALL_32
 
 TOP_53 = 2.0**-53
+AHEAD = 16  # numbers that are drawn at once
 
 
 class Chance:
@@ -54,3 +55,65 @@ class Chance:
     def copy(self) -> Chance:
         """Another stream that goes on from the same place."""
         return Chance(self.words)
+
+
+class Drawn:
+    """The numbers of a seed stream so far, for all playouts that begin with it: those of a block share their deal."""
+
+    __slots__ = ("numbers", "stream", "words")
+
+    def __init__(self, words: tuple[int, int, int, int]):
+        self.stream = Chance(words)
+        self.numbers: list[int] = []
+        self.words = [words]  # before each number, and before the next
+
+    def more(self) -> None:
+        """Draw the next ones."""
+        for _ in range(AHEAD):
+            self.numbers.append(self.stream.next_64())
+            self.words.append(self.stream.words)
+
+
+def first_of(drawn: Drawn) -> Chance:
+    """The stream from its begin, of one's own."""
+    return Chance(drawn.words[0])
+
+
+class SharedChance(Chance):
+    """A seed stream that reads numbers which another playout has drawn already."""
+
+    __slots__ = ("at", "drawn", "numbers")
+
+    def __init__(self, drawn: Drawn):
+        self.drawn, self.numbers, self.at = drawn, drawn.numbers, 0
+
+    @property
+    def words(self) -> tuple[int, int, int, int]:  # type: ignore[override]
+        """The state of the stream."""
+        return self.drawn.words[self.at]
+
+    def next_64(self) -> int:
+        """Draw 64 random bits and move on."""
+        at = self.at
+        if at == len(self.numbers):
+            self.drawn.more()
+        self.at = at + 1
+        return self.numbers[at]
+
+    def below(self, n: int) -> int:
+        """An int in 0..n-1 without bias."""
+        at, numbers = self.at, self.numbers
+        if at == len(numbers):
+            self.drawn.more()
+        self.at = at + 1
+        product = (numbers[at] >> 32) * n
+        return product >> 32 if (product & ALL_32) >= n else self._again(product, n)
+
+    def _again(self, product: int, n: int) -> int:
+        threshold = (ALL_32 - n + 1) % n
+        while (product & ALL_32) < threshold:
+            product = (self.next_64() >> 32) * n
+        return product >> 32
+
+    def __reduce__(self) -> Any:
+        return Chance, (self.words,)

@@ -112,6 +112,7 @@ class PlainGame:
     seat_checks: Callable[[Any, int], str] | None = None  # (values, seats): why that many cannot play this ruleset, or ""
     extra_checks: Callable[[Any], None] | None = None  # (rules): cross-field checks, of the rules as verbs read them
     content_text: Callable[[Any, int], str] | None = None
+    step: Callable[[Any, Any, Any], Sequence[Any]] | None = None  # `apply`, then `legal_actions` unless it is over, at once
     file: str = ""  # of the game, where its verbs are made elsewhere; without it that of `setup`
 
     # what a compiled game has and a plain one has not

@@ -20,7 +20,7 @@ from simulate.engine.plain.asking import (
     content_of,
 )
 from simulate.engine.plain.batch import PlainBatch
-from simulate.engine.plain.chance import Chance
+from simulate.engine.plain.chance import Chance, Drawn, SharedChance, first_of
 from simulate.engine.plain.game import PlainGame
 from simulate.engine.plain.rows import UNFINISHED, totals_of
 from simulate.engine.plain.search import PlainSearch, choose_of
@@ -34,6 +34,7 @@ from simulate.engine.stages import firsts_of
 from simulate.engine.timeline import NEVER
 from simulate.errors import SimulateError, VerbError, last_line
 
+NONE_YET: Sequence[Any] = ()
 WATCHED = 256  # in one of so many blocks, strategies are asked on copies
 
 
@@ -144,14 +145,15 @@ class PlainLoop:
     def _play_block(self, block: int, lineup: list[int], status: np.ndarray, batch: PlainBatch) -> None:
         """Play all rotations of a block over the same deal."""
         game, seats, field = self.game, self.seats, self.field
+        stream = first_of if self.paranoid or self.watched else SharedChance  # whose place asking.py sets
         status[kernel.BLOCK] = block
-        opened = [words_of(self.run_seed, self.label, block, who) for who in range(seats + 1)]
+        opened = [Drawn(words_of(self.run_seed, self.label, block, who)) for who in range(seats + 1)]
         for rotation in range(seats):
             status[kernel.ROTATION] = rotation
-            state = game.new_state(seats, Chance(opened[CHANCE]))
+            state = game.new_state(seats, SharedChance(opened[CHANCE]))
             state.stage_firsts = self.stage_firsts
             players = [
-                (*field[lineup[(seat + rotation) % seats]], Chance(opened[FIRST_SEAT + seat])) for seat in range(seats)
+                (*field[lineup[(seat + rotation) % seats]], stream(opened[FIRST_SEAT + seat])) for seat in range(seats)
             ]
             scores, noted_ply = self._play_one(state, players, status, batch)
             batch.end_playout(state, self.rules, scores, noted_ply, (block * seats + rotation) % 2**32)
@@ -164,6 +166,7 @@ class PlainLoop:
         game, rules, seats, paranoid, limit = self.game, self.rules, self.seats, self.paranoid, self.game.ply_limit
         watched = self.watched
         legal_actions, apply, one_part = game.legal_actions, game.apply, len(game.score_parts) == 1
+        step, legal = None if paranoid else game.step, NONE_YET
         push, totals, ply, noted_ply, asking = batch.choices.append, batch.totals, 0, NEVER, False
         asked_at: Any = status.data  # faster than the array
         asked_at[PLY], asked_at[SEAT], asked_at[DETAIL] = 0, 0, IN_GAME
@@ -180,7 +183,8 @@ class PlainLoop:
                     raise ValueError(
                         f"state.seat_to_act is {seat!r}, of seats 0 to {seats - 1}, after {last_word(state, ply)}"
                     )
-                legal = legal_actions(state, rules)
+                if step is None or not ply:
+                    legal = legal_actions(state, rules)
                 n = len(legal)
                 push(n * seats + seat)
                 if paranoid:
@@ -206,7 +210,10 @@ class PlainLoop:
                     action = legal[0]
                 else:
                     raise ValueError(f"legal_actions names none for seat {seat}")
-                apply(state, rules, action)
+                if step is None:
+                    apply(state, rules, action)
+                else:
+                    legal = step(state, rules, action)
                 ply += 1
                 state.ply = ply
                 if state.round_no != round_no:

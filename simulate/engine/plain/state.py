@@ -4,13 +4,29 @@ from __future__ import annotations
 
 import copy
 from bisect import bisect
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
 from simulate.engine.plain.chance import Chance
 from simulate.errors import nearest
+
+Turned = tuple[int, int, Any, tuple[Any, ...], Any]  # stage, seat, what, the pile, keys of both where they are none
+
+
+class Draws(list[Turned]):
+    """What chance turned up; a copy shares the draws themselves, which nobody writes.
+
+    A position is pickled to be compared with another; their number is enough for that.
+    """
+
+    __slots__ = ()
+
+    def __reduce__(self) -> Any:
+        return Draws, ((len(self),),)
+
+    def __deepcopy__(self, memo: Any) -> Draws:
+        return Draws(self)
 
 
 class PlainState:
@@ -27,7 +43,7 @@ class PlainState:
         self.is_set_up = False  # until `setup` has ended; then nothing is dealt any more
         self.stage_firsts: Sequence[int] = (0,)  # first rounds of the stages by which draws are told apart
         self.noted: dict[tuple[int, str, str], int] = {}
-        self.turned: dict[tuple[int, int, str], list[float]] = {}
+        self.turned = Draws()
 
     def note(self, seat: int, content: str, event: str, times: int = 1) -> None:
         """Count an event of a content (a card, a building), by the keys and names that the game lists: the cards log."""
@@ -40,14 +56,8 @@ class PlainState:
         The report then says what one more copy is worth, see `engine/draws.py`. `pile` is the keys of all cards whose order
         nobody knows; a card that a player chooses is none.
         """
-        stage, left, turned = bisect(self.stage_firsts, self.round_no) - 1 if self.is_set_up else 0, len(pile), self.turned
-        for other, copies in Counter(pile).items():
-            p, key = copies / left, (stage, seat, other)
-            account = turned.get(key)
-            if account is None:
-                account = turned[key] = [0.0, 0.0]
-            account[0] += (other == content) - p
-            account[1] += p * (1 - p)
+        stage = bisect(self.stage_firsts, self.round_no) - 1 if self.is_set_up else 0
+        self.turned.append((stage, seat, content, tuple(pile), None))
 
     def copy(self) -> PlainState:
         """An independent copy, chance included."""

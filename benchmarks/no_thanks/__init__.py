@@ -1,0 +1,1 @@
+"""No Thanks!, for a benchmark."""
