@@ -1,7 +1,7 @@
 """What building blocks and the log cost: `python benchmarks/bare_no_thanks.py` plays No Thanks! in `no_thanks/` and bare.
 
-The bare loop has the rules and both scripts, and nothing beside; no row is kept. It is played a second time with points after
-each round, which the log of leads counts and such a loop need not. All in turn, in one process; CPU time a playout.
+The bare loop has the rules and both scripts, and nothing beside; no row is kept. It is played a second time with points
+after each round, which the log of leads counts and such a loop need not. All in turn, in one process; CPU time a playout.
 """
 
 from __future__ import annotations

@@ -21,6 +21,7 @@ def steps_of(seed: int, *only: str, **said):
     return simulate.sensitivity("harvest", only=only, playouts=2000, seed=seed, jobs=1, game_path=HERE, **said).steps
 
 
+@pytest.mark.long
 def test_no_step_of_a_value_that_only_deals_again_is_said_to_move_anything():
     assert sum(steps_of(seed, "idle")[0].size > 0 for seed in range(SEEDS)) <= 1  # of 24 steps each
 

@@ -137,8 +137,8 @@ def test_a_command_is_words(monkeypatch):
 
 def test_an_interrupted_run_leaves_no_engine_and_goes_on(tmp_path):
     made = folder(tmp_path, "harbour_stopped")
-    words = [sys.executable, "-m", "simulate", "run", "harbour_stopped", "--game-path", made, "--out", "r", "-n", "60000"]
-    words += ["--set", "rounds=1"]
+    words = [sys.executable, "-m", "simulate", "run", "harbour_stopped", "--game-path", made, "--out", "r", "-n", "12000"]
+    words += ["--set", "rounds=1", "--shard-size", "600"]
     child = subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     held = tmp_path / "r" / "receipts"
     until = time.monotonic() + WAIT
