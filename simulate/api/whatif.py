@@ -27,9 +27,10 @@ from simulate.runs.read.run import open_run
 from simulate.whatif import card_tables
 from simulate.whatif import sensitivity as steps_of
 from simulate.whatif.alike import alike, why_alike
-from simulate.whatif.cards import BARRED, BLANKED, CARD, COST, GIVEN, KIND, CardEffect, searching
+from simulate.whatif.cards import BARRED, BLANKED, CARD, COST, GIVEN, KIND, CardEffect, searching, with_pairs
 from simulate.whatif.cards import card_strength as strengths
 from simulate.whatif.compare import Comparison, compare_orders, compare_runs
+from simulate.whatif.pairs import PairEffect
 
 if TYPE_CHECKING:
     import polars as pl
@@ -65,6 +66,12 @@ class CardStrength:
     how: str
     order: Order
     blocks: int
+    pairs: list[PairEffect] | None = None  # where they were asked for, the clearest first
+    possible_pairs: int = 0  # that one seat uses together often enough
+
+    def pairs_frame(self) -> pl.DataFrame:
+        """One row a pair."""
+        return card_tables.pairs_frame(self.pairs or [])
 
     def frame(self) -> pl.DataFrame:
         """One row a card: designed, dealt and associated apart by the names of their columns."""
@@ -199,6 +206,7 @@ def sensitivity(request: Request, only: Sequence[str] = (), steps: int = 2, watc
     rollouts_word("Measure the named cards with a searcher in every seat too."),
     Word("search_playouts", "Playouts of the searchers' base.", kind=int, low=1, high=PLAYOUTS_MAX),
     Word("within", "Play until each interval is at most this wide (±).", kind=float, metavar="PP"),
+    Word("pairs", "Also ask which cards are worth more, or less, together than apart."),
     playouts=8_000,
 )
 def card_strength(
@@ -209,10 +217,13 @@ def card_strength(
     search: int | None = None,
     search_playouts: int = 80,
     within: float | None = None,
+    pairs: bool = False,
     watch: Watch | None = None,
 ) -> CardStrength:
     """Measure the worth of each card (or kind) to its seat. Raises SimulateError."""
     watch = watch or Watch()
+    if pairs and (by != CARD or search is not None or within is not None):
+        raise RunError("--pairs asks about single cards, each played as often", "Leave out --by, --search and --within.")
     if search is not None and not cards:
         raise RunError("--search measures cards that are named: searchers are slow", "Name some: --card NAME")
     if within is not None and not 0.01 <= within <= 100:
@@ -223,6 +234,9 @@ def card_strength(
     blocks, more = blocks_of(request.playouts, order), blocks_of(search_playouts, order)
     enough = None if within is None else within / 100
     with pool_for(request) as workers:
+        if pairs:
+            effects, found, possible = with_pairs(order, cards, how, blocks, workers, watch.say)
+            return CardStrength(effects, how, order, blocks, found, possible)
         effects = strengths(order, cards, how, blocks, workers, watch.say, by, searcher, more, enough)
     return CardStrength(effects, how, order, blocks)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.statistics.paired import Effect
 from simulate.whatif.cards import COST, CardEffect
+from simulate.whatif.pairs import PairEffect
 
 if TYPE_CHECKING:
     import polars as pl
@@ -76,3 +77,21 @@ def evidence(effects: Sequence[CardEffect], how: str) -> list[tuple[str, pl.Data
     associated = every.select("card", effect="associated", low="associated_low", high="associated_high")
     found.append(("Associated: seats that used it less those that did not (no cause)", associated))
     return found
+
+
+def pairs_frame(pairs: Sequence[PairEffect]) -> pl.DataFrame:
+    """One row a pair: what it is worth beyond its cards apart, with an interval for all pairs at once."""
+    import polars as pl
+
+    schema = {"first": pl.String, "second": pl.String, "verdict": pl.String}
+    numbers = ("synergy", "low", "high", "p", "both", "first_alone", "second_alone", "together")
+    rows = [
+        {
+            "first": pair.first.key, "second": pair.second.key, "verdict": pair.verdict,
+            "synergy": pair.synergy.value, "low": pair.synergy.low, "high": pair.synergy.high, "p": pair.p,
+            "both": pair.both.value, "first_alone": pair.alone[0].value, "second_alone": pair.alone[1].value,
+            "together": pair.together,
+        }
+        for pair in pairs
+    ]  # fmt: skip
+    return pl.DataFrame(rows, schema | dict.fromkeys(numbers, pl.Float64))

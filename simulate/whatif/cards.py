@@ -27,6 +27,7 @@ from simulate.statistics.paired import Effect, effect_in, effect_of
 from simulate.statistics.shrinkage import shrink
 from simulate.statistics.standards import LEAST_PAIRS
 from simulate.whatif.adaptive import treat_until_precise
+from simulate.whatif.pairs import MOST_PAIRS, PairEffect, pair_strength, pairs_to_try
 from simulate.whatif.targets import CARD, KIND, Price, Target, targets_of
 from simulate.whatif.treatments import (
     BARRED,
@@ -145,6 +146,33 @@ def card_strength(
             apply_treatment(searcher, searched, target, how, jobs).differences[..., SHARE].mean(axis=1) for target in targets
         ]
         effects = [replace(e, searched=effect_of(d, least=LEAST_SEARCHED)) for e, d in zip(effects, found, strict=True)]
+    return ranked(effects)
+
+
+def with_pairs(
+    order: Order, cards: Sequence[str], how: str, blocks: int, jobs: Jobs, say: Say
+) -> tuple[list[CardEffect], list[PairEffect], int]:
+    """The effects of cards, and of the pairs that one seat uses together most often; how many such pairs there are.
+
+    Of a single named card the pairs with all others. Raises SimulateError.
+    """
+    if is_plain(order.game):
+        raise not_plain(order.game, "experiments on single cards")
+    if how not in (BARRED, BLANKED):
+        raise SimulateError(f"two cards together cannot be treated by '{how}'", "They are barred or blanked.")
+    targets, named = targets_of(order), targets_of(order, cards)
+    among = named if len(named) > 1 else targets
+    base = play_base(order, blocks, jobs)
+    possible = [pair for pair in pairs_to_try(base, among) if len(named) != 1 or named[0] in pair]
+    tried = possible[:MOST_PAIRS]
+    say(f"{order.game.title}: base of {blocks:,} blocks, {len(among)} cards and {len(tried)} pairs to treat ({how})")
+    treated = {target: apply_treatment(order, base, target, how, jobs) for target in among}
+    effects = ranked([_effect(order, base, target, done) for target, done in treated.items()])
+    return effects, pair_strength(order, base, treated, tried, how, jobs), len(possible)
+
+
+def ranked(effects: Sequence[CardEffect]) -> list[CardEffect]:
+    """The same with what each is as one of many, strongest first by shrunken effect."""
     q = adjust([e.designed.p for e in effects], "fdr_bh")
     shrunk = shrink([e.designed.value for e in effects], [e.designed.error for e in effects]).value
     done = judged([replace(e, q=float(a), shrunk=float(b)) for e, a, b in zip(effects, q, shrunk, strict=True)])

@@ -35,6 +35,7 @@ class Good(BaseModel):
     model_config = ConfigDict(extra="forbid")
     worth: int = 20
     cost: int = 4
+    pair: int = 0  # points of it and the edge card used together
 
 
 class Cards(BaseModel):
@@ -116,6 +117,8 @@ def apply(state, rules, action):
                     points += EDGE if action == RIGHT else -EDGE
             if card == GOOD:
                 points -= rules.cost
+    if state.events[seat, GOOD, 1] != 0 and state.events[seat, EDGED, 1] != 0:
+        points += rules.pair
     state.points[seat] = points + 100
     state.seat_to_act += 1
     if state.seat_to_act == state.seats:
@@ -212,12 +215,13 @@ def player(name: str) -> Player:
     return Player("planted", name, ENTRIES[name].__doc__ or "", {}, Path(__file__), True)
 
 
-def rules() -> Ruleset:
+def rules(**good: int) -> Ruleset:
     """The ruleset."""
     records = new_records(RULES, 1)
-    fill_rules(Rules(), records[0])
-    values = Rules().model_dump()
-    sources = {"cards.good.worth": "ruling", "cards.good.cost": "ruling"}
+    own = Rules(cards=Cards(good=Good(**good)))
+    fill_rules(own, records[0])
+    values = own.model_dump()
+    sources = {f"cards.good.{name}": "ruling" for name in ("worth", "cost", "pair")}
     return Ruleset("planted", (), {}, values, sources, digest_values(values), records[0])
 
 
