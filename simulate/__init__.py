@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from simulate.api.reporting import ReportResult
     from simulate.api.result import RunResult
     from simulate.api.runs import load_run, report
+    from simulate.api.skill import skill
     from simulate.api.whatif import card_strength, compare, sensitivity
     from simulate.engine.position import Action, Position
     from simulate.games import load_game
@@ -62,6 +63,7 @@ __all__ = [
     "report",
     "run",
     "sensitivity",
+    "skill",
     "sweep",
     "tune",
     "verify",
@@ -91,6 +93,7 @@ _HOMES = {
     "report": "simulate.api.runs",
     "run": "simulate.api.playing",
     "sensitivity": "simulate.api.whatif",
+    "skill": "simulate.api.skill",
     "sweep": "simulate.api.playing",
     "tune": "simulate.api.players",
     "verify": "simulate.api.gate",

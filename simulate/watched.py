@@ -22,8 +22,8 @@ from typing import Any
 WATCHED_OPTIONS = ("--strategy-file", "--game-path", "--lessons", "--from")
 GAMES = Path(__file__).parent / "games"
 PLAYING = (
-    "run", "play", "compare", "sensitivity", "card-strength", "tune", "lessons", "baseline", "ladder", "conformance",
-    "replay", "verify",
+    "run", "play", "compare", "sensitivity", "card-strength", "tune", "lessons", "baseline", "ladder", "skill",
+    "conformance", "replay", "verify",
 )  # fmt: skip
 SLOTS = 64  # of the box: calls that may be under way at once
 SLOT = 1 << 16  # bytes

@@ -32,6 +32,7 @@ FUNCTIONS = {
     "baseline": ("baseline",),
     "check": ("check",),
     "ladder": ("ladder",),
+    "skill": ("skill",),
     "conformance": ("conformance",),
     "rules": ("load_rules",),
 }

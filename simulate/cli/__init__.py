@@ -50,6 +50,7 @@ COMMANDS = {
     "baseline": ("simulate.cli.check:baseline", "Record the balance as it is now, for `check`."),
     "check": ("simulate.cli.check:check", "Fail CI if the balance has moved since the baseline."),
     "strategies": ("simulate.cli.games:strategies", "List the strategies of a game, or describe one."),
+    "skill": ("simulate.cli.skill:skill", "Say how much of a game is luck, and how much who plays."),
     "ladder": ("simulate.cli.ladder:ladder", "Rank the players: each plays against each of the others."),
     "tune": ("simulate.cli.tune:tune", "Search better parameters for a player and confirm them on fresh deals."),
     "lessons": ("simulate.cli.lessons:lessons", "Show where a search player would have chosen differently."),
@@ -66,7 +67,7 @@ GROUPS = {  # as `simulate --help` has them
     "Play": ("run", "import", "report", "play", "replay"),
     "Ask": ("compare", "sensitivity", "card-strength", "playtests", "calibrate"),
     "Change, and guard what you have": ("studio", "rebalance", "baseline", "check"),
-    "Players": ("strategies", "ladder", "tune", "lessons"),
+    "Players": ("strategies", "ladder", "skill", "tune", "lessons"),
     "Games and files": ("games", "rules", "new", "guide", "conformance", "runs", "verify"),
 }
 

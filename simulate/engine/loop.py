@@ -117,6 +117,7 @@ class PlayoutLoop:
         designs: np.ndarray | None = None,
         masks: np.ndarray | None = None,
         ruled: np.ndarray | None = None,
+        later: np.ndarray | None = None,
     ) -> Played:
         """Play blocks. Raises what a strategy raises, with its place in `status`; SimulateError if max_actions is too small.
 
@@ -129,13 +130,14 @@ class PlayoutLoop:
         masks : (B, 3, S, contents) uint8, experiment masks by block in the order of MASKS and by entry of its line-up, in
             place of those for all blocks
         ruled : (B, S) int64, 1 for an entry that acts by the other rules in this block
+        later : (B,) uint64, above 0: the deal of the block, and after `setup` other chance, another for each number
         """
         game, seats, count = self.game, self.seats, len(lineups)
         blocks = first if isinstance(first, np.ndarray) else np.arange(first, first + count)
         status = new_status() if status is None else status
         playouts = count * seats
         work = new_work(game, seats, blocks, lineups)
-        given = {"designs": designs, "masks": masks, "ruled": ruled}
+        given = {"designs": designs, "masks": masks, "ruled": ruled, "later": later}
         work = work._replace(**{name: values for name, values in given.items() if values is not None})
         draws = count if self.counts_draws else 0
         out = new_out(game, seats, playouts, playouts * self.cards_most, status, draws)

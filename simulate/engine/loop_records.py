@@ -87,6 +87,7 @@ class Work(NamedTuple):
     masks: Any  # (B, 3, S, contents) uint8, experiment masks by entry of the line-up, with which they go round the table;
     # (0, ...) if all blocks have those of the blank state
     ruled: Any  # (B, S) int64, which of the rulesets an entry acts by, all else goes by the first; (0, S) if all by it
+    later: Any  # (B,) uint64: all chance after `setup` is of this other label; (0,) if it is that of the deal
 
 
 class Out(NamedTuple):
@@ -154,7 +155,8 @@ def new_scratch(game: Game, seats: int) -> Scratch:
 def new_work(game: Game, seats: int, blocks: np.ndarray, lineups: np.ndarray) -> Work:
     """Blocks without design factor, masks and other rules."""
     masks = np.zeros((0, len(MASKS), seats, len(game.contents)), np.uint8)
-    return Work(blocks, lineups, np.zeros((0, seats), np.int64), masks, np.zeros((0, seats), np.int64))
+    none = np.zeros((0, seats), np.int64)
+    return Work(blocks, lineups, none, masks, none.copy(), np.zeros(0, np.uint64))
 
 
 def new_out(game: Game, seats: int, playouts: int, card_rows: int, status: np.ndarray, draws: int = 0) -> Out:

@@ -67,6 +67,16 @@ def set_masks(state, masks, rotation):
 
 
 @jit
+def draw_anew(state, table, scratch, block, later):
+    """Let all chance from here on be another: that of the game, and that of the strategies."""
+    open_streams(scratch.rng, table.address[0], table.address[1] + later, np.uint64(block), state.seats)
+    for word in range(4):
+        state.chance[word] = scratch.rng[CHANCE, word]
+        for seat in range(state.seats):
+            scratch.rng[seat, word] = scratch.rng[FIRST_SEAT + seat, word]
+
+
+@jit
 def begin_block(table, scratch, work, b, status):
     """Open the streams of `blocks[b]`; False if the call is to end instead."""
     if status[STOP] != 0:
@@ -91,6 +101,8 @@ def begin_playout(verbs, table, scratch, work, b, rotation, status):
             state.design[seat] = work.designs[b, seat]
     status[ROTATION] = rotation
     verbs.setup(state, table.rulesets[0])
+    if work.later.shape[0] > 0:
+        draw_anew(state, table, scratch, work.blocks[b], work.later[b])
     begin_timeline(scratch.clock)
 
 

@@ -84,10 +84,13 @@ class ExternalLoop:
         designs: np.ndarray | None = None,
         masks: np.ndarray | None = None,
         ruled: np.ndarray | None = None,
+        later: np.ndarray | None = None,
     ) -> Played:
         """Play blocks, as `PlayoutLoop.play`. Raises EngineError for what the engine does wrong."""
         if ruled is not None and ruled.any():
             raise cannot(self.game, "single seats cannot play by other rules")
+        if later is not None:
+            raise cannot(self.game, "chance after the deal cannot be drawn anew")
         status = new_status() if status is None else status
         blocks = first if isinstance(first, np.ndarray) else np.arange(first, first + len(lineups))
         requests = self.requests(blocks, lineups, masks)

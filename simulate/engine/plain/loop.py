@@ -27,7 +27,7 @@ from simulate.engine.plain.search import PlainSearch, choose_of
 from simulate.engine.plain.state import Names
 from simulate.engine.playout import DETAIL, PLY, SEAT, new_status
 from simulate.engine.position import address_of
-from simulate.engine.python_streams import CHANCE, FIRST_SEAT, words_of
+from simulate.engine.python_streams import ALL, CHANCE, FIRST_SEAT, words_of
 from simulate.engine.rows import CARD_KEYS
 from simulate.engine.running import ASKED, IN_GAME, Call, running
 from simulate.engine.stages import firsts_of
@@ -90,6 +90,7 @@ class PlainLoop:
         designs: np.ndarray | None = None,
         masks: np.ndarray | None = None,
         ruled: np.ndarray | None = None,
+        later: np.ndarray | None = None,
     ) -> Played:
         """Play blocks, as `PlayoutLoop.play`. Raises what a strategy raises, SimulateError for what a verb raises."""
         if masks is not None or ruled is not None:
@@ -101,13 +102,13 @@ class PlainLoop:
         with running(Call(self.players, self.seats, blocks, lineups, status, plain=True)):
             if len(blocks) and not (self.looked or self.searched):
                 self._play_twice(int(blocks[0]), lineups[0].tolist(), status)
-            for block, lineup in zip(blocks.tolist(), lineups.tolist(), strict=True):
+            for place, (block, lineup) in enumerate(zip(blocks.tolist(), lineups.tolist(), strict=True)):
                 if status[kernel.STOP]:
                     status[kernel.CODE] = kernel.STOPPED
                     break
                 self.watched = block % WATCHED == WATCHED - 1 or (self.searched and not self.looked)
                 self.looked = True
-                self._play_block(block, lineup, status, batch)
+                self._play_block(block, lineup, status, batch, 0 if later is None else int(later[place]))
                 batch.fold()
         played = Played(status, *batch.rows())
         self._check_rules()
@@ -142,27 +143,35 @@ class PlainLoop:
                 "Copy it into the state in `setup`: state.prices = list(rules.prices).",
             )
 
-    def _play_block(self, block: int, lineup: list[int], status: np.ndarray, batch: PlainBatch) -> None:
-        """Play all rotations of a block over the same deal."""
+    def _play_block(self, block: int, lineup: list[int], status: np.ndarray, batch: PlainBatch, later: int = 0) -> None:
+        """Play all rotations of a block over the same deal; `later`: a label of the chance after `setup`, 0 is its own."""
         game, seats, field = self.game, self.seats, self.field
         stream = first_of if self.paranoid or self.watched else SharedChance  # whose place asking.py sets
         status[kernel.BLOCK] = block
         opened = [Drawn(words_of(self.run_seed, self.label, block, who)) for who in range(seats + 1)]
+        label = (self.label + later) & ALL
+        afterwards = [Drawn(words_of(self.run_seed, label, block, who)) for who in range(seats + 1)] if later else opened
         for rotation in range(seats):
             status[kernel.ROTATION] = rotation
             state = game.new_state(seats, SharedChance(opened[CHANCE]))
             state.stage_firsts = self.stage_firsts
             players = [
-                (*field[lineup[(seat + rotation) % seats]], stream(opened[FIRST_SEAT + seat])) for seat in range(seats)
+                (*field[lineup[(seat + rotation) % seats]], stream(afterwards[FIRST_SEAT + seat])) for seat in range(seats)
             ]
-            scores, noted_ply = self._play_one(state, players, status, batch)
+            chance = SharedChance(afterwards[CHANCE]) if later else None
+            scores, noted_ply = self._play_one(state, players, status, batch, chance)
             batch.end_playout(state, self.rules, scores, noted_ply, (block * seats + rotation) % 2**32)
             status[kernel.DONE] += 1
 
     def _play_one(
-        self, state: Any, players: list[tuple[Any, Any, Chance]], status: np.ndarray, batch: PlainBatch
+        self,
+        state: Any,
+        players: list[tuple[Any, Any, Chance]],
+        status: np.ndarray,
+        batch: PlainBatch,
+        chance: Chance | None = None,
     ) -> tuple[Sequence[Any], int]:
-        """Play one playout; its final scores, and the ply at which its last round ended."""
+        """Play one playout; its final scores, and the ply at which its last round ended. `chance`: after `setup`."""
         game, rules, seats, paranoid, limit = self.game, self.rules, self.seats, self.paranoid, self.game.ply_limit
         watched = self.watched
         legal_actions, apply, one_part = game.legal_actions, game.apply, len(game.score_parts) == 1
@@ -173,6 +182,7 @@ class PlainLoop:
         try:
             game.setup(state, rules)
             state.is_set_up = True
+            state.chance = state.chance if chance is None else chance
             round_no = state.round_no
             while not state.over:
                 if ply == limit:

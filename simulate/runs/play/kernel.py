@@ -151,6 +151,10 @@ class Kernel:
         """One call of the loop for single blocks, ascending, under their treatment; None if it was stopped."""
         return self._call(blocks, control, {"masks": treatment.masks, "ruled": treatment.ruled})
 
+    def drawn_anew(self, blocks: np.ndarray, label: int, control: Control) -> Batch | Fault | None:
+        """One call of the loop for single blocks, whose chance after the deal is another for each label above 0."""
+        return self._call(blocks, control, {"later": np.full(len(blocks), label, np.uint64)})
+
     def _call(self, blocks: np.ndarray, control: Control, experiment: dict[str, Any]) -> Batch | Fault | None:
         first, at = int(blocks[0]), blocks - blocks[0]
         which, drawn = (rows[at] for rows in self.order.plan.draw(first, int(at[-1]) + 1))
