@@ -12,22 +12,24 @@ import hashlib
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from simulate.engine.cache import cache_root
 from simulate.engine.lanes import loop_for
 from simulate.engine.lineup import LoopPlayer, players_of
 from simulate.engine.no_compiler import LANE_VARIABLE
 from simulate.engine.plain.game import PlainEntry
 from simulate.engine.plain.loop import folder_of
+from simulate.errors import SimulateError
 from simulate.games import load_game
 from simulate.games.rules import load_rules
-from strategies import strategies_of
+from strategies import read_guests, strategies_of
 
-BLOCKS = 12
+BLOCKS, FEW = 12, 3  # deals in `conformance`, and before a run
 SEED = "PYTHONHASHSEED"
 BY_PLACE = "a_player_by_place"  # in the list of legal actions
 OTHERS = (  # other processes: two of a set lie in the same order with every second seed
@@ -40,12 +42,44 @@ BY_SEED = ("set", "frozenset", "hash", "id")
 BY_MACHINE = ("time", "datetime", "calendar", "locale", "os", "platform", "socket", "getpass", "uuid", "tempfile")  # modules
 
 
-def alike_in_another_process(game: Any, seats: int) -> str:
-    """The same rows in processes with other hash seeds. Raises AssertionError, naming the lines that may be why."""
-    lines = list(suspects(Path(folder_of(game))))
+def require_alike(game: Any, seats: int, files: Sequence[Path]) -> None:
+    """Refuse a plain game, or a strategy file, that plays otherwise in another process. Looked at once for each content.
+
+    Raises SimulateError.
+    """
+    sources = [file for place in (Path(folder_of(game)), *files) for file in _sources(place)]
+    if not any(True for file in sources for _ in _in_file(file)):
+        return
+    held = hashlib.blake2b(f"{sys.version} {seats}".encode(), digest_size=10)
+    for file in sources:
+        held.update(file.read_bytes())
+    root = cache_root()
+    mark = None if root is None else root / "alike" / held.hexdigest()
+    if mark is not None and mark.exists():
+        return
+    try:
+        mine = digests(game, seats, FEW, files)
+    except Exception:  # the run itself says it, with its place
+        return
+    try:
+        alike_in_another_process(game, seats, FEW, files, mine)
+    except AssertionError as error:
+        raise SimulateError(str(error), "Take chance from state.chance and rng alone.") from error
+    if mark is not None:
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.touch()
+
+
+def alike_in_another_process(
+    game: Any, seats: int, blocks: int = BLOCKS, files: Sequence[Path] = (), mine: dict[str, str] | None = None
+) -> str:
+    """The same rows in other processes, with the strategies in `files` too. Raises AssertionError, naming the lines that
+    may be why."""
+    folder = Path(folder_of(game))
+    lines = [*suspects(folder), *(f"{file}, line {line}" for file in files for line in _in_file(file))]
     if not lines:
         return "no set, `hash`, `id`, clock or environment in its files"
-    command = [sys.executable, "-m", "simulate.conformance_hashes", game.key, str(seats)]
+    command = [sys.executable, "-m", "simulate.conformance_hashes", game.key, str(seats), str(blocks), *map(str, files)]
     others = [
         subprocess.Popen(
             command,
@@ -56,7 +90,7 @@ def alike_in_another_process(game: Any, seats: int) -> str:
         )
         for other in OTHERS
     ]
-    mine, apart = digests(game, seats), dict[str, None]()
+    mine, apart = mine or digests(game, seats, blocks, files), dict[str, None]()
     for process in others:
         said, error = process.communicate()
         assert process.returncode == 0, (said.strip() or error.strip()).split("\n")[-1]
@@ -66,16 +100,17 @@ def alike_in_another_process(game: Any, seats: int) -> str:
         f"playouts of {', '.join(apart)} are others in another process: something depends on the order of a set, on `hash` "
         f"or `id`, on the clock or on the machine. Look at {', '.join(lines)}. Sort a set before you walk through it"
     )
-    return f"{len(mine)} players, {BLOCKS * seats} playouts each, the same in {len(OTHERS)} other processes"
+    return f"{len(mine)} players, {blocks * seats} playouts each, the same in {len(OTHERS)} other processes"
 
 
-def digests(game: Any, seats: int) -> dict[str, str]:
+def digests(game: Any, seats: int, blocks: int, files: Sequence[Path] = ()) -> dict[str, str]:
     """A digest of the rows of each player at all seats, and of one that takes the first or the last legal action."""
     found, rules = {}, load_rules(game)
-    players = {name: players_of([strategy]) for name, strategy in strategies_of(game.key).items()}
+    every = strategies_of(game.key) | read_guests(game.key, files)
+    players = {name: players_of([strategy]) for name, strategy in every.items()}
     players[BY_PLACE] = [LoopPlayer(PlainEntry(by_place), name=BY_PLACE)]  # type: ignore[arg-type]
     for name, seated in players.items():
-        played = loop_for(game, rules.record, seats, seated).play(0, np.zeros((BLOCKS, seats), np.int64))
+        played = loop_for(game, rules.record, seats, seated).play(0, np.zeros((blocks, seats), np.int64))
         found[name] = hashlib.blake2b(played.seat_rows.tobytes() + played.playout_rows.tobytes(), digest_size=8).hexdigest()
     return found
 
@@ -87,17 +122,25 @@ def by_place(view: Any, rules: Any, seat: int, legal: Any, rng: Any, params: Any
 
 def suspects(folder: Path) -> Iterator[str]:
     """The lines of a game's files that make a set, ask for `hash` or `id`, or import what tells the time or the machine."""
-    for file in sorted(folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_bytes())):
-            if (
-                isinstance(node, ast.Set | ast.SetComp)
-                or (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in BY_SEED)
-                or (isinstance(node, ast.Import) and any(name.name.split(".")[0] in BY_MACHINE for name in node.names))
-                or (isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in BY_MACHINE)
-            ):
-                yield f"{file.relative_to(folder)}, line {node.lineno}"
+    return (f"{file.relative_to(folder)}, line {line}" for file in _sources(folder) for line in _in_file(file))
+
+
+def _sources(place: Path) -> list[Path]:
+    return sorted(place.rglob("*.py")) if place.is_dir() else [place]
+
+
+def _in_file(file: Path) -> Iterator[int]:
+    for node in ast.walk(ast.parse(file.read_bytes())):
+        if (
+            isinstance(node, ast.Set | ast.SetComp)
+            or (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in BY_SEED)
+            or (isinstance(node, ast.Import) and any(name.name.split(".")[0] in BY_MACHINE for name in node.names))
+            or (isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in BY_MACHINE)
+        ):
+            yield node.lineno
 
 
 if __name__ == "__main__":
-    for key, value in digests(load_game(sys.argv[1]), int(sys.argv[2])).items():
+    asked, count, deals, *more = sys.argv[1:]
+    for key, value in digests(load_game(asked), int(count), int(deals), [Path(file) for file in more]).items():
         print(key, value)

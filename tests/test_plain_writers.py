@@ -123,8 +123,20 @@ def test_all_processes_of_a_command_walk_through_a_set_in_one_order(tmp_path):
         line = [sys.executable, "-m", "simulate", *map(str, words), "--game-path", str(game)]
         return subprocess.run(line, env=env, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
 
-    told = set()
-    for number in range(3):
-        simulate("run", "dice", "walker", "careful", "-s", 2, "-n", 200, "-j", 2, "-q", "--out", f"r{number}")
-        told.add(simulate("verify", f"r{number}", "--playouts", 0).replace(f"r{number}", "r"))
+    words = ["compare", "dice", "walker", "careful", "-s", 2, "-n", 200, "-j", 2, "-q", "--json"]
+    told = {simulate(*words, "--to-player", "careful", "--to-player", "careful") for _ in range(3)}
     assert len(told) == 1, told
+
+
+def test_a_run_of_what_differs_between_processes_is_refused_with_its_line(tmp_path):
+    game = make(tmp_path)
+    (file := tmp_path / "walker.py").write_text(SET_ORDER)
+    words = ["run", "dice", "walker", "careful", "-s", 2, "-n", 200, "-q", "--out", tmp_path / "r", "--strategy-file", file]
+    done = on(game, *words)
+    assert done.returncode == 2
+    assert "playouts of walker are others in another process" in " ".join(done.stderr.split())
+    assert "walker.py, line 7" in done.stderr
+    assert not (tmp_path / "r").exists()
+    file.write_text(SET_ORDER.replace("[word for word in set(legal)][0]", "sorted(set(legal))[0]"))
+    assert on(game, *words).returncode == 0
+    assert on(game, *words, "--fresh").returncode == 0  # not looked at again

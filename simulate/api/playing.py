@@ -12,6 +12,8 @@ from reports.account import account_of
 from simulate.api.asked import request_of, say_sheets
 from simulate.api.result import RunResult
 from simulate.api.until import Until, until_of
+from simulate.conformance_hashes import require_alike
+from simulate.engine.lanes import is_external, is_plain
 from simulate.engine.overlays import variants_of
 from simulate.errors import RunError, stopped_code
 from simulate.games import game_folder
@@ -101,6 +103,9 @@ def play_asked(
         until.refuse_log(request.log)
     members = over.members(request)
     orders = [member.order(request) for member in members]
+    for order in orders[:1]:
+        if is_plain(order.game) and not is_external(order.game):
+            require_alike(order.game, order.plan.seats, [Path(file) for file in request.strategy_files])
     sweep = len(members) > 1 or over != Over()
     top = folder_at(out) if out is not None else default_folder(orders[0], sweep, over.paths)
     again = command(request, orders[0], top, how, over, until)
