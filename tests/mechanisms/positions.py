@@ -6,7 +6,7 @@ from simulate.games import add_game_path
 from tests.command import ROOT
 
 EXAMPLES = ROOT / "examples" / "mechanisms"
-GAMES = {"for_sale": EXAMPLES, "pig_steps": EXAMPLES, "trumps": EXAMPLES, "big_money": EXAMPLES}
+GAMES = dict.fromkeys(("for_sale", "pig_steps", "trumps", "big_money", "picnic", "snails", "dike"), EXAMPLES)
 GAMES["parcels"] = ROOT / "tests" / "mechanisms" / "games"
 
 

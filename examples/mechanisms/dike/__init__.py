@@ -1,0 +1,1 @@
+"""A dike and a river, together."""

@@ -1,0 +1,1 @@
+"""A draft by passed hands."""

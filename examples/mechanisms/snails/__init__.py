@@ -1,0 +1,1 @@
+"""A dice race with pushes."""
