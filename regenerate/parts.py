@@ -13,6 +13,7 @@ from pathlib import Path
 
 from regenerate import cures, data_variants, games, known, manual, pages, ruleset_keys, searcher, strength, stronger
 from regenerate.commands import ROOT, python, simulate
+from regenerate.llms import llms_text
 from simulate.games import load_game
 
 Made = Iterator[tuple[Path, bytes | None]]  # a file and its content, None: it is to go
@@ -94,6 +95,11 @@ def validity(keys: list[str]) -> Made:
     yield ROOT / "docs" / "explanation" / "methods.md", page.encode()
 
 
+def llms(keys: list[str]) -> Made:
+    """The index of the manual for language models (https://llmstxt.org): each page with its first paragraph."""
+    yield ROOT / "docs" / "llms.txt", llms_text().encode()
+
+
 PARTS = [
     Part("digests", "tests/table_digests.json: tables of random players", "1 minute", digests),
     Part("casts", "tests/cast_digests.json: tables of scripted players", "2 minutes", casts),
@@ -102,6 +108,7 @@ PARTS = [
     Part("metrics", "docs/reference/metrics.md", "seconds", manual.metrics),
     Part("columns", "docs/reference/log-columns.md", "seconds", columns),
     Part("commands", "docs/reference/commands.md", "seconds", manual.commands),
+    Part("llms", "docs/llms.txt: the manual's pages in a line each", "seconds", llms),
     Part("keys", "docs/reference/ruleset-keys.md", "seconds", ruleset_keys.make),
     Part("players", "docs/players/*.md", "seconds", players),
     Part("baselines", "balance/*.toml and *.parquet", "1 minute", baselines),

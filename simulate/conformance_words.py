@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,8 @@ from simulate.games import game_folder
 from simulate.guests import place_in
 from strategies import strategies_of
 
+PLACE = re.compile(r"([^\s:,()][^:,()\n]*\.(?:py|toml)), line (\d+)")
+RULE = re.compile(r"\b[A-Z]{2,5}-\d+[a-z]?\b")
 ENGINE_FIELDS = ("seats", "chance", "ply", "over", "barred", "given", "blanked", "design")
 
 
@@ -48,6 +53,23 @@ def blamed(game: Game, drawn: np.ndarray, names: Sequence[str], status: np.ndarr
     left = any(_body(file) == _body(one) for one in ours.glob(f"*/strategies/{file.name}"))
     hint = f" ({file} is still the template's: write it for your game, or remove it and its rows in *.toml)" if left else ""
     return f"{strategy.name}{hint}: "
+
+
+def located(found: str) -> dict[str, Any]:
+    """Of a finding in words the file and line that it names, and the rules that stand at that function or line."""
+    place = PLACE.search(found)
+    if place is None or not (file := Path(place[1])).is_file():
+        return {"file": None, "line": None, "rules": []}
+    line, text = int(place[2]), file.read_text(encoding="utf-8", errors="replace")
+    rows = text.split("\n")
+    near = [rows[line - 1] if 0 < line <= len(rows) else ""]
+    with suppress(SyntaxError):
+        near += [
+            "\n".join(rows[node.lineno - 1 : node.end_lineno])
+            for node in ast.walk(ast.parse(text))
+            if isinstance(node, ast.FunctionDef) and node.lineno <= line <= (node.end_lineno or 0)
+        ]
+    return {"file": str(file), "line": line, "rules": sorted(set(RULE.findall("\n".join(near))))}
 
 
 def _body(file: Path) -> list[str]:

@@ -68,6 +68,7 @@ class PromiseFinding:
     what: str
     holds: bool
     found: str
+    how: str = ""  # to mend it, where that is known
 
 
 class EndlessError(AssertionError):
@@ -306,7 +307,7 @@ def look(checks: Iterator[tuple[str, Callable[[], str]]]) -> Iterator[PromiseFin
             yield PromiseFinding(what, False, f"{error}. Nothing else was looked at")
             return
         except SimulateError as error:
-            yield PromiseFinding(what, False, ". ".join(filter(None, (error.message, error.hint))))
+            yield PromiseFinding(what, False, error.message, error.hint or "")
         except Exception as error:
             found = str(error).split("\n")[0] or type(error).__name__
             if what == BOUNDS and OUT_OF_BOUNDS in found:

@@ -1,11 +1,13 @@
 """`simulate guide`, and AGENTS.md in a new game: its test runs, and what it names is there."""
 
+import json
 import re
+import shutil
 
 import pytest
 
 import simulate.mechanisms
-from tests.command import ROOT, invoke
+from tests.command import ROOT, invoke, shell
 
 GUIDE = (ROOT / "simulate" / "templates" / "AGENTS.md").read_text(encoding="utf-8")
 
@@ -45,3 +47,19 @@ def test_its_test_runs(tmp_path, monkeypatch, capsys):
     assert position.legal_actions()
     with pytest.raises((AssertionError, AttributeError, KeyError)):  # it is about another game
         names["test_r_3_1_who_cannot_pay_must_take"]()
+
+
+def test_conformance_tells_each_fault_as_an_object_with_file_line_and_rule(tmp_path):
+    game = tmp_path / "dike"
+    shutil.copytree(ROOT / "examples" / "mechanisms" / "dike", game)
+    file = game / "game.py"
+    file.write_text(file.read_text().replace("        table.dike += 1", "        table.dyke += 1"))
+    done = shell("conformance", "dike", "--json", "--game-path", game, cwd=tmp_path)
+    assert done.returncode == 4
+    faults = [one for one in json.loads(done.stdout) if not one["holds"]]
+    first = faults[0]
+    assert first["file"] == str(file)
+    assert "table.dyke += 1" in file.read_text().split("\n")[first["line"] - 1]
+    assert first["rules"] == ["DI-2", "DI-5"]
+    assert first["same_as"] is None
+    assert {one["same_as"] for one in faults if one["what"].startswith("random players, 2")} == {"1 seats"}

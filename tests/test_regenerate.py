@@ -1,5 +1,6 @@
 """The repository holds what `dev.py regenerate` makes, and it says what it changed."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -107,3 +108,12 @@ def _named(file: Path) -> str:
 
 def _held(file: Path, content: bytes | None) -> bool:
     return (file.read_bytes() if file.is_file() else None) == content
+
+
+def test_the_index_for_language_models_is_that_of_the_manual():
+    from regenerate.llms import llms_text
+
+    text = llms_text()
+    assert (ROOT / "docs" / "llms.txt").read_text(encoding="utf-8") == text
+    assert "- [Is it luck or skill?](how-to/luck-or-skill.md)" in text
+    assert all((ROOT / "docs" / page).is_file() for page in re.findall(r"\]\(([\w/-]+\.md)\)", text))

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import click
 
 from simulate.cli.sections import command
+from simulate.conformance_words import located
 from simulate.errors import FoundWrongError
 from simulate.promises import promises
 
@@ -25,7 +27,8 @@ def conformance(game: str, files: Sequence[str], against: str | None, as_json: b
 
     A game: legal, honest and under every invariant at every ply; the same in any batch; re-deals that play on to the end;
     the same with the JIT off. A strategy: legal, honest, how fast, and how it fares against the game's field. Exits 4 if
-    something is wrong.
+    something is wrong. With --json each finding is an object: what was looked at, whether it holds, what was found, how to
+    mend it, file and line, and the numbers of the rules that stand there.
 
     \b
     Examples:
@@ -34,14 +37,16 @@ def conformance(game: str, files: Sequence[str], against: str | None, as_json: b
       simulate conformance quayside --game-path games/quayside
       simulate conformance quayside --against quayside_plain --game-path games
     """
-    found = []
+    found: list[dict[str, Any]] = []
     said: dict[tuple[str, str], str] = {}  # what was wrong, without its numbers, and where it was told
     for name, finding in promises(game, files, against):
-        found.append({"of": name, **vars(finding)})
         check, _, seats = finding.what.rpartition(", ")
         first = said.setdefault((check, NUMBER.sub("", finding.found)), seats)
-        told = finding.found if finding.holds or first == seats else f"the same, see {first}"
+        is_again = not finding.holds and first != seats
+        found.append({"of": name, **vars(finding), **located(finding.found), "same_as": first if is_again else None})
+        words = ". ".join(filter(None, (finding.found, finding.how)))
         if not as_json:
+            told = f"the same, see {first}" if is_again else words
             click.echo(f"{'ok   ' if finding.holds else 'WRONG'}  {finding.what}: {told}")
     if as_json:
         click.echo(json.dumps(found, indent=2, ensure_ascii=False))
