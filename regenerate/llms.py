@@ -23,7 +23,7 @@ def llms_text() -> str:
             lines += ["", f"## {part['part']}", ""]
         elif entry := ENTRY.match(line):
             text = (ROOT / "docs" / entry["page"]).read_text(encoding="utf-8")
-            title = entry["title"] or re.search(r"^# (.+)$", text, re.MULTILINE)[1]
+            title = entry["title"] or text.split("# ", 1)[1].split("\n", 1)[0]
             told = first_paragraph(text)
             lines.append(f"- [{title}]({entry['page']})" + (f": {told}" if told else ""))
     return "\n".join(lines) + "\n"
@@ -34,5 +34,6 @@ def first_paragraph(text: str) -> str:
     for block in re.sub(r"```.*?```", "", text, flags=re.DOTALL).split("\n\n"):
         words = " ".join(block.split())
         if words and not re.match(r"[#!<|\[:>-]", words):
+            words = re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", words)
             return words if len(words) <= MOST else words[:MOST].rsplit(" ", 1)[0] + " ..."
     return ""
