@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from simulate.engine.contract import FIELD_MAX
-from simulate.engine.lanes import is_plain
+from simulate.engine.lanes import is_external, is_plain
 from simulate.engine.plain.loop import not_plain
 from simulate.errors import SimulateError, unknown_name
 from simulate.runs.plan.order import Order, make_order
@@ -118,7 +118,7 @@ def card_strength(
     searchers sit (`searching`), compiled too, to measure the same cards with. `within`: play each card on until half of its
     interval of win share is at most this. Raises SimulateError.
     """
-    if is_plain(order.game):
+    if is_plain(order.game) and not is_external(order.game):
         raise not_plain(order.game, "experiments on single cards")
     if how not in HOWS:
         raise unknown_name("design", how, list(HOWS))
@@ -156,7 +156,7 @@ def with_pairs(
 
     Of a single named card the pairs with all others. Raises SimulateError.
     """
-    if is_plain(order.game):
+    if is_plain(order.game) and not is_external(order.game):
         raise not_plain(order.game, "experiments on single cards")
     if how not in (BARRED, BLANKED):
         raise SimulateError(f"two cards together cannot be treated by '{how}'", "They are barred or blanked.")
