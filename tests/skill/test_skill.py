@@ -116,7 +116,7 @@ def deal_share(steps=400):
 
 def test_the_command_says_it_and_its_json_has_it(folder, tmp_path):
     set_ = ["--set", "weight.skill=200", "--set", "weight.later=1"]
-    words = ["skill", "weights", "well", "badly", "-s", 2, "-n", 1600, *set_]
+    words = ["skill", "weights", "well", "badly", "-s", 2, "-n", 600, *set_]
     done = shell(*words, "--game-path", folder, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "well is ahead of badly in" in done.stdout
@@ -129,7 +129,7 @@ def test_the_command_says_it_and_its_json_has_it(folder, tmp_path):
 
 
 def test_who_is_not_better_is_not_said_to_be(folder, tmp_path):
-    words = ["skill", "weights", "well", "badly", "-s", 2, "-n", 1600, "--set", "weight.later=1", "--game-path", folder]
+    words = ["skill", "weights", "well", "badly", "-s", 2, "-n", 600, "--set", "weight.later=1", "--game-path", folder]
     assert "it is not shown who is better" in " ".join(shell(*words, cwd=tmp_path).stdout.split())
     told = json.loads(shell(*words, "--json", "-q", cwd=tmp_path).stdout, parse_constant=pytest.fail)
     assert told["rows"][0]["is_shown"] is False

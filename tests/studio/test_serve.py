@@ -145,7 +145,7 @@ def test_connections_that_ask_nothing_leave_room_and_not_a_word(start):
         assert answer.status == 200
     ended = 0
     for one in silent:
-        one.settimeout(0.2)
+        one.settimeout(0.02)
         with contextlib.suppress(TimeoutError):
             try:
                 ended += not one.recv(1)
