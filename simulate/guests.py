@@ -55,12 +55,13 @@ def importing(place: Path) -> Iterator[None]:
         raise LateError(f"not imported after {limit:g} s (--choice-seconds)")
 
     before = signal.signal(signal.SIGALRM, late)
-    signal.setitimer(signal.ITIMER_REAL, limit)
+    timer = signal.setitimer(signal.ITIMER_REAL, limit)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_REAL, *timer)  # of who calls us
 
 
 def place_in(error: BaseException) -> str:

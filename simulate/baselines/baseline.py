@@ -15,7 +15,7 @@ from pathlib import Path
 from tomllib import TOMLDecodeError
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from simulate.errors import SimulateError, clip, nearest
 from simulate.files import adopt, digest_file, discard, named, read_text, temporary, write_whole
@@ -73,6 +73,12 @@ class BaselineMetric(BaselineTable):
     low: float | None = None  # none: too few blocks for an interval
     high: float | None = None
     delta: float = Field(gt=0)
+
+    @field_validator("name")
+    @classmethod
+    def _known(cls, name: str) -> str:
+        read_metric(name)
+        return name
 
 
 class Expect(BaselineTable):

@@ -175,8 +175,10 @@ def _play(subject: CheckTarget, tests: int, jobs: Jobs, say: Callable[[str], Non
     done, look = 0, 0
     play_of = totals_for(baseline.names)
     how = PLAYED if changed else OTHER_MACHINE
-    for look, fraction in enumerate(fractions):
-        until = max(round(fraction * len(held.blocks)), done + 1)
+    ends = [min(max(round(of * len(held.blocks)), at), len(held.blocks)) for at, of in enumerate(fractions, 1)]
+    for look, until in enumerate(ends):
+        if until in ends[look + 1 :]:
+            continue  # of a few blocks, only the last look at as many
         for totals, digests in map_batches(order, done, until - done, play_of, jobs):
             parts.append(totals)
             rows.append(digests)
