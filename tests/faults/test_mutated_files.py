@@ -115,8 +115,8 @@ def test_a_baseline_of_two_deals_is_checked_where_sources_have_changed(place, mo
     monkeypatch.setenv("SIMULATE_GAME_PATH", str(place / GAME))
     file.write_text(re.sub(r'(?m)^game = "[0-9a-f]+"$', 'game = "00"', whole))
     done = invoke(capsys, *READ["base.toml"])
-    file.write_text(whole.replace("win_share.seat:1", "win_share.chair:1"))
+    file.write_text(whole.replace("win_share.seat:1", "win_share.sea.seat:1"))
     other = invoke(capsys, *READ["base.toml"])
     file.write_text(whole)
     assert (done.exit_code, other.exit_code) == (0, 2), (done.stderr, other.stderr)
-    assert "not a metric: 'win_share.chair:1'" in other.stderr
+    assert "base.toml: metric.0.name: Value error, not a metric: 'win_share.sea.seat:1'" in other.stderr
