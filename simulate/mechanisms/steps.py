@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from types import FunctionType
 from typing import Any, TypeAlias
 
 from simulate.engine.plain.callbacks import name_of, takes
@@ -95,10 +96,6 @@ def pass_on_turn(table: Table, rules: Any) -> None:
     table.leader = (table.leader + 1) % table.seats
 
 
-DO, ASK, UNLESS, JUMP, END = range(5)
-Code = list[tuple[int, Any, int]]  # what to do, with what, where to go on
-
-
 OVER = ["if table.over:", "    return ()"]
 ROUND = ["table.rounds_begun += 1", "table.round_no = table.rounds_begun"]
 OWN_STEPS = {  # as they stand in the functions: a call costs as much as what it does
@@ -160,7 +157,8 @@ class Machine:
             elif callable(step):
                 name = name_of(step)
                 called = self._called(takes(step, "a step", name, "table, rules"))
-                found.append((OWN_STEPS.get(step) or [f"{called}(table, rules)", *OVER], NONE, []))
+                own = OWN_STEPS.get(step) if isinstance(step, FunctionType) else None
+                found.append((own or [f"{called}(table, rules)", *OVER], NONE, []))
             else:
                 raise TypeError(f"{step!r} is no step: give a function of (table, rules), a mechanism or a loop")
         return found
