@@ -77,7 +77,7 @@ def _know(place: Path) -> None:
         threading.Thread.start = _start_unless_theirs  # type: ignore[assignment, method-assign]
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(after_in_child=_end_if_theirs, after_in_parent=_raise_if_theirs)
-    _places.add(str(place))
+    _places.add(f"{place}{os.sep}" if place.is_dir() else str(place))
 
 
 def _is_theirs() -> bool:
