@@ -104,11 +104,12 @@ def test_both_are_short():
 
 
 @pytest.mark.parametrize("of", ["a card game", "a game whose plies take a microsecond"])
-def test_the_loop_adds_less_than_half_to_a_bare_one(of, tmp_path):
+def test_the_loop_adds_less_than_a_bare_one_takes(of, tmp_path):
+    """Rows, leads and the account of draws are made by ours alone; of a card game less than half as much."""
     command = [sys.executable, str(ROOT / "benchmarks" / "plain_game.py")]
     if of != "a card game":
         simulate("new", "game", "quay_plain", "--plain", cwd=tmp_path)
         command += [str(tmp_path / "quay_plain"), "200"]
     done = subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=WAIT, check=False)
     assert done.returncode == 0, done.stderr
-    assert min(map(float, done.stdout.split())) < 1.5
+    assert min(map(float, done.stdout.split())) < (1.5 if of == "a card game" else 2)

@@ -7,6 +7,7 @@ import pytest
 
 from simulate.engine.lineup import players_of
 from simulate.engine.plain.batch import _choices, leads_of
+from simulate.engine.plain.drawn import Places, account_of
 from simulate.engine.plain.loop import PlainLoop
 from simulate.engine.plain.position import PlainReplay
 from simulate.engine.plain.timeline import Timeline
@@ -65,3 +66,22 @@ def test_the_loop_writes_the_rows_of_the_replay(rules, monkeypatch):  # the seco
         mine = played.card_rows[:, played.card_rows[0] == playout].astype(np.int64)
         events[mine[1], mine[2]] = mine[3:].T
         assert events.tolist() == replay.events().tolist()
+
+
+def test_an_account_of_draws_does_not_depend_on_how_piles_follow_one_another():
+    """A pile, its beginning, and the pile again, the same object: as counted draw by draw."""
+    whole, keys = ("a", "b", "a", "c"), None
+    turned = [
+        (0, 1, "c", whole, keys),
+        (0, 0, "a", whole[:3], keys),
+        (0, 1, "b", whole, keys),
+        (0, 0, "c", ("c", "a"), keys),
+    ]
+    gain = np.array([[0.5, -0.5], [-0.5, 0.5]])
+    made = account_of(Places("Test", ("a", "b", "c")), 1, 2, [turned, []], gain, np.array([True, True]))
+    wanted = np.zeros((1, 1, 3, 2))
+    for _, seat, what, pile, _ in turned:
+        for at, key in enumerate("abc"):
+            p = pile.count(key) / len(pile)
+            wanted[0, 0, at] += ((key == what) - p) * gain[0, seat], p * (1 - p)
+    np.testing.assert_allclose(made, wanted, atol=1e-12)

@@ -28,13 +28,20 @@ class Places:
 
     def of(self, pile: Sequence[Any], keys: Any) -> list[int]:
         """The places of the contents of a pile. Raises SimulateError."""
-        known = self.by_key if keys is None else self._cards(keys)
+        known = self.known(keys)
         try:
             return [known[card] for card in pile]
         except KeyError as error:
-            raise SimulateError(f"{self.title}: turn_up names {error}, which is none of the game's contents") from None
+            raise self.stranger(error) from None
 
-    def _cards(self, keys: Any) -> dict[Any, int]:
+    def stranger(self, error: KeyError) -> SimulateError:
+        """The error for what is no content."""
+        return SimulateError(f"{self.title}: turn_up names {error}, which is none of the game's contents")
+
+    def known(self, keys: Any) -> dict[Any, int]:
+        """The place of each content by what a draw calls it."""
+        if keys is None:
+            return self.by_key
         held = self.by_card.get(id(keys))
         if held is None:
             known = {card: self.by_key[key] for card, key in keys.items() if key in self.by_key}
@@ -105,18 +112,22 @@ def _piles(places: Places, seats: int, turned: Sequence[Sequence[Turned]]) -> tu
     """Of each draw the copies in its pile (draws, contents), what was turned up, and its stage and seat."""
     cards: list[int] = []  # contents of piles
     begins, lengths, codes, whose = [], [], [], []
-    for of in turned:
-        last: tuple[Any, ...] = ()
-        names, begin = None, 0
-        for stage, seat, what, pile, keys in of:
-            length = len(pile)
-            if keys is not names or last[:length] != pile:
-                last, names, begin = pile, keys, len(cards)
-                cards += places.of(pile, keys)
-            begins.append(begin)
-            lengths.append(length)
-            whose.append(stage * seats + seat)
-            codes += cards[begin + length - 1 : begin + length] if pile and what == pile[-1] else places.of((what,), keys)
+    try:
+        for of in turned:
+            last: tuple[Any, ...] | None = None
+            names, begin, known = None, 0, places.by_key
+            for stage, seat, what, pile, keys in of:
+                length = len(pile)
+                if pile is not last and (last is None or keys is not names or last[:length] != pile):
+                    names, known, begin = keys, places.known(keys), len(cards)
+                    cards += [known[card] for card in pile]
+                    last = pile
+                begins.append(begin)
+                lengths.append(length)
+                whose.append(stage * seats + seat)
+                codes.append(known[what])
+    except KeyError as error:
+        raise places.stranger(error) from None
     length_of = np.array(lengths, np.int64)
     ends = np.cumsum(length_of)
     total = int(ends[-1]) if len(ends) else 0
