@@ -25,6 +25,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from simulate.engine.ruleset_types import Keyed
+from simulate.errors import RulesetError, clip
 
 EACH = ""  # a step of a path: through all entries, an axis of the field
 APART = object()  # in the `Annotated` of a value: no field of its own, the game's `derive` writes what it means
@@ -52,13 +53,19 @@ def rules_dtype(model: type[BaseModel], computed: Sequence[tuple] = ()) -> np.dt
 
 
 def fill_rules(model: BaseModel, record: Any) -> None:
-    """Write all values of a validated model into a cleared RULES record."""
+    """Write all values of a validated model into a cleared RULES record. Raises RulesetError."""
     for leaf in leaves(type(model)):
         value = _read(model, leaf.path, leaf.words)
-        if leaf.shape:
-            _lay(record[leaf.name], value)
-        else:
-            record[leaf.name] = value
+        try:
+            if leaf.shape:
+                _lay(record[leaf.name], value)
+            else:
+                record[leaf.name] = value
+        except OverflowError:
+            raise RulesetError(
+                f"{'.'.join(leaf.path)}: a number in {clip(str(value), 60)} is too large",
+                "At most 9,223,372,036,854,775,807.",
+            ) from None
 
 
 def leaves(model: type[BaseModel], path: tuple[str, ...] = ()) -> Iterator[Leaf]:

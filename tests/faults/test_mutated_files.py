@@ -8,9 +8,10 @@ import pytest
 
 from simulate.cli import command
 from tests.command import invoke
-from tests.faults.battery import GAME, SMALL, Line, clean
+from tests.faults.battery import SMALL, Line, clean
 from tests.faults.test_battery import in_time, wrong_with
 
+GAME = "reef"  # no name that another test has: games are kept by name in a process
 PLAYS = "game,player,place,score\n" + "".join(
     f"{game},{who},{place},{10 + (game * 7 + place * 3) % 11}\n"
     for game in range(1, 25)
@@ -120,3 +121,17 @@ def test_a_baseline_of_two_deals_is_checked_where_sources_have_changed(place, mo
     file.write_text(whole)
     assert (done.exit_code, other.exit_code) == (0, 2), (done.stderr, other.stderr)
     assert "base.toml: metric.0.name: Value error, not a metric: 'win_share.sea.seat:1'" in other.stderr
+
+
+def test_a_number_that_no_compiled_game_holds_is_refused_by_its_path():
+    import numpy as np
+    from pydantic import BaseModel
+
+    from simulate.engine.rules_record import fill_rules, rules_dtype
+    from simulate.errors import RulesetError
+
+    class Own(BaseModel):
+        goal: int = 20
+
+    with pytest.raises(RulesetError, match="goal: a number in 9999"):
+        fill_rules(Own(goal=10**310 - 1), np.zeros(1, rules_dtype(Own))[0])
