@@ -126,11 +126,16 @@ def suspects(folder: Path) -> Iterator[str]:
 
 
 def _sources(place: Path) -> list[Path]:
-    return sorted(place.rglob("*.py")) if place.is_dir() else [place]
+    """A file, or those of a game: what else lies in its folder (tests, an environment of its own) does not play."""
+    return sorted([*place.glob("*.py"), *place.glob("strategies/*.py")]) if place.is_dir() else [place]
 
 
 def _in_file(file: Path) -> Iterator[int]:
-    for node in ast.walk(ast.parse(file.read_bytes())):
+    try:
+        tree = ast.parse(file.read_bytes())
+    except (SyntaxError, ValueError):  # whoever imports it says so
+        return
+    for node in ast.walk(tree):
         if (
             isinstance(node, ast.Set | ast.SetComp)
             or (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in BY_SEED)

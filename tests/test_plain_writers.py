@@ -140,3 +140,8 @@ def test_a_run_of_what_differs_between_processes_is_refused_with_its_line(tmp_pa
     file.write_text(SET_ORDER.replace("[word for word in set(legal)][0]", "sorted(set(legal))[0]"))
     assert on(game, *words).returncode == 0
     assert on(game, *words, "--fresh").returncode == 0  # not looked at again
+    (game / "notes.py").write_text("print 'no Python of today'\n")
+    (game / "env").mkdir()
+    (game / "env" / "other.py").write_text("import os\n")
+    done = on(game, *words, "--fresh")
+    assert done.returncode == 0, done.stderr
