@@ -186,8 +186,7 @@ def _changes(
                 one = _try(finding, level, too_strong, lever, manifest, results, advice.reason)
                 if one.known or not is_of_a_card(level):  # a card's worth is measured by taking it away
                     found.append(one)
-    plain = manifest.game.plain  # what needs a compiled game is not proposed
-    if is_of_a_card(off[0]) and not plain:
+    if is_of_a_card(off[0]) and manifest.game.may_bar:
         cards = [metric(level.metric).level for level in off]
         keyed = [(card, level.name) for card, level in zip(cards, off, strict=True) if not _alike(card, level.name)]
         names = f" ({', '.join(f'{card} is {name}' for card, name in keyed)})" if keyed else ""

@@ -22,8 +22,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from simulate.api.calibrating import calibrate
+    from simulate.api.choices import choices
+    from simulate.api.counter import counter
     from simulate.api.gate import baseline, check, replay, verify
+    from simulate.api.grades import grades
     from simulate.api.importing import import_outcomes
+    from simulate.api.lead import lead
     from simulate.api.players import ladder, lessons, tune
     from simulate.api.playing import SweepResult, run, sweep
     from simulate.api.playtests import playtests
@@ -49,10 +53,14 @@ __all__ = [
     "calibrate",
     "card_strength",
     "check",
+    "choices",
     "compare",
     "conformance",
+    "counter",
+    "grades",
     "import_outcomes",
     "ladder",
+    "lead",
     "lessons",
     "load_game",
     "load_rules",
@@ -93,6 +101,10 @@ _HOMES = {
     "report": "simulate.api.runs",
     "run": "simulate.api.playing",
     "sensitivity": "simulate.api.whatif",
+    "choices": "simulate.api.choices",
+    "counter": "simulate.api.counter",
+    "grades": "simulate.api.grades",
+    "lead": "simulate.api.lead",
     "skill": "simulate.api.skill",
     "sweep": "simulate.api.playing",
     "tune": "simulate.api.players",

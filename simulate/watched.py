@@ -23,6 +23,7 @@ WATCHED_OPTIONS = ("--strategy-file", "--game-path", "--lessons", "--from")
 GAMES = Path(__file__).parent / "games"
 PLAYING = (
     "run", "play", "compare", "sensitivity", "card-strength", "tune", "lessons", "baseline", "ladder", "skill",
+    "lead", "choices", "grades", "counter",
     "conformance", "replay", "verify",
 )  # fmt: skip
 SLOTS = 64  # of the box: calls that may be under way at once

@@ -33,6 +33,10 @@ FUNCTIONS = {
     "check": ("check",),
     "ladder": ("ladder",),
     "skill": ("skill",),
+    "lead": ("lead",),
+    "choices": ("choices",),
+    "grades": ("grades",),
+    "counter": ("counter",),
     "conformance": ("conformance",),
     "rules": ("load_rules",),
 }

@@ -154,7 +154,7 @@ def cards_to_bar(log: LogSums, results: Sequence[ExperimentResult]) -> list[str]
     None where access is known, or no card has a worth.
     """
     cards = read_cards(log, results)
-    if cards is None or BARRED in cards.designed or log.run.manifest.game.plain:
+    if cards is None or BARRED in cards.designed or not log.run.manifest.game.may_bar:
         return []
     reach = {i: float(np.nanmax(np.abs(cards.worth.value[:POOLED, i]), initial=0.0)) for i in cards.order}
     if not reach:
@@ -182,12 +182,12 @@ def cards_section(log: LogSums, results: Sequence[ExperimentResult] = ()) -> Sec
     cards = read_cards(log, results)
     is_long = log.run.playouts_held >= LEAST_BLOCKS * log.run.seat_count
     if cards is None or (is_long and not cards.worth.known.any()):
-        return unmeasured_section(log, title, designed_of(results), "" if game.plain else bar, chosen)
+        return unmeasured_section(log, title, designed_of(results), bar if game.may_bar else "", chosen)
     finding = finding_of(cards)
     items: list[Table | Figure] = []
     if cards.order:
         items += [worth_figure(cards), card_table(cards, events), stage_table(cards)]
-    about = meanings(cards.word, game.turned_up, cards.used, cards.designed, "" if game.plain else bar)
+    about = meanings(cards.word, game.turned_up, cards.used, cards.designed, bar if game.may_bar else "")
     if cards.order and (others := len(undealt(cards))):
         about += f" {others} of the {game.contents_word}s come to no seat by chance: only barring measures those."
     return Section("cards", title, about, says=[finding], items=[*items, *chosen])

@@ -52,6 +52,10 @@ COMMANDS = {
     "strategies": ("simulate.cli.games:strategies", "List the strategies of a game, or describe one."),
     "ladder": ("simulate.cli.ladder:ladder", "Rank the players: each plays against each of the others."),
     "skill": ("simulate.cli.skill:skill", "Say how much of a game is luck, and how much who plays."),
+    "lead": ("simulate.cli.lead:lead", "Say what a lead is worth on the way, and when a game is decided."),
+    "choices": ("simulate.cli.choices:choices", "Say what choices are worth, and who decides for others."),
+    "grades": ("simulate.cli.grades:grades", "Say how tables of beginners and of experts differ."),
+    "counter": ("simulate.cli.counter:counter", "Look for the best answer to a field of players."),
     "tune": ("simulate.cli.tune:tune", "Search better parameters for a player and confirm them on fresh deals."),
     "lessons": ("simulate.cli.lessons:lessons", "Show where a search player would have chosen differently."),
     "games": ("simulate.cli.games:games", "List the games, or describe one."),
@@ -67,7 +71,7 @@ GROUPS = {  # as `simulate --help` has them
     "Play": ("run", "import", "report", "play", "replay"),
     "Ask": ("compare", "sensitivity", "card-strength", "playtests", "calibrate"),
     "Change, and guard what you have": ("studio", "rebalance", "baseline", "check"),
-    "Players": ("strategies", "ladder", "skill", "tune", "lessons"),
+    "Players": ("strategies", "ladder", "skill", "lead", "choices", "grades", "counter", "tune", "lessons"),
     "Games and files": ("games", "rules", "new", "guide", "conformance", "runs", "verify"),
 }
 

@@ -17,6 +17,7 @@ from simulate.whatif.pairs import LEAST_TOGETHER, PairEffect
 if TYPE_CHECKING:
     from simulate.whatif.cards import CardEffect
 
+MUCH = 0.02  # of a bar that does not hold
 NAMED = 5  # cards named in a headline
 
 
@@ -76,6 +77,12 @@ def _headlines(effects: list[CardEffect], playouts: int, how: str) -> list[str]:
         ]
     flips = [e for e in effects if e.depends]
     lines += [f"{e.title}: depends on the player: {_players(e)}" for e in flips[:NAMED]]
+    forced = [e for e in effects if e.forced > MUCH]
+    lines += [
+        f"{e.title}: used all the same in {100 * e.forced:.0f} % of the playouts in which a seat was barred from it, as it "
+        "had no other choice; the rest of its worth is not measured"
+        for e in forced[:NAMED]
+    ]
     failed = [e for e in effects if e.audit_failed]
     if failed:
         names = ", ".join(e.title for e in failed)

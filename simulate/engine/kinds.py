@@ -2,7 +2,7 @@
 
 `kind`: `versus` (each seat for itself, also where nothing is said), `teams` (sides of seats), `coop` (all win or all lose;
 a solo game too). `target`, of coop: the share of games that the table is meant to win, or a table of such by number of seats
-and by name of a field of players.
+and by name of a field of players. `wins`: which points win, the `highest` (also where nothing is said) or the `lowest`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from simulate.errors import RulesetError, clip
 
 Kind = Literal["versus", "teams", "coop"]
 VERSUS, TEAMS, COOP = KINDS = get_args(Kind)
+HIGHEST, LOWEST = "highest", "lowest"
 Target = tuple[float, float]
 LIKE = "Two shares from 0 to 1, the lower one first: target = [0.4, 0.5]; or a table: target = {2 = [0.4, 0.5]}"
 
@@ -34,6 +35,7 @@ def check_kind(where: str, meta: Mapping[str, Any], is_plain: bool) -> None:
             f'{where}: [meta] kind = "{kind}": a compiled game is "{VERSUS}", each seat for itself',
             'Such games are written in plain Python: the manual\'s page "Teams and cooperative games" says how.',
         )
+    _check_wins(where, meta, kind, is_plain)
     if "target" not in meta:
         return
     if kind != COOP:
@@ -43,6 +45,22 @@ def check_kind(where: str, meta: Mapping[str, Any], is_plain: bool) -> None:
         seats = meta.get("seats")
         if name.isdigit() and isinstance(seats, list) and len(seats) == 2 and not seats[0] <= int(name) <= seats[1]:
             raise RulesetError(f"{where}: [meta] target {name}: the game takes {seats[0]} to {seats[1]} seats")
+
+
+def _check_wins(where: str, meta: Mapping[str, Any], kind: str, is_plain: bool) -> None:
+    """Refuse other words for the points that win, and games that do not read them. Raises RulesetError."""
+    wins = meta.get("wins", HIGHEST)
+    if wins not in (HIGHEST, LOWEST):
+        raise RulesetError(f"{where}: [meta] wins = {clip(repr(wins))}", f'"{HIGHEST}" or "{LOWEST}": whose points win.')
+    if wins == LOWEST and not is_plain:
+        raise RulesetError(f'{where}: [meta] wins = "{LOWEST}": the verb `outcome` of a compiled game says who has won')
+    if wins == LOWEST and kind == COOP:
+        raise RulesetError(f'{where}: [meta] wins = "{LOWEST}": in a game of kind "{COOP}" no points win')
+
+
+def lowest_wins(meta: Mapping[str, Any]) -> bool:
+    """Return True if the fewest points win."""
+    return meta.get("wins") == LOWEST
 
 
 def _check_target(place: str, of: Any) -> None:

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from simulate.engine.explore import Explorer
 from simulate.engine.external.game import ExternalGame
 from simulate.engine.external.loop import ExternalLoop
 from simulate.engine.external.replay import ExternalReplay
 from simulate.engine.lineup import LoopPlayer
 from simulate.engine.loop import PlayoutLoop
 from simulate.engine.loop import entries_for as compiled_entries
+from simulate.engine.plain.explore import PlainExplorer
 from simulate.engine.plain.game import PlainGame
 from simulate.engine.plain.loop import PlainLoop
 from simulate.engine.plain.position import PlainReplay
 from simulate.engine.replay import Replay
+from simulate.errors import SimulateError
 
 
 def is_plain(game: Any) -> bool:
@@ -44,3 +47,10 @@ def entries_for(game: Any, players: Sequence[LoopPlayer], paranoid: bool = False
     if is_plain(game):
         return [*vars(game.verbs).values(), *dict.fromkeys(player.entry for player in players)]
     return compiled_entries(game, players, paranoid)
+
+
+def explorer_for(game: Any, seats: int) -> Any:
+    """What each legal action is worth to every seat. Raises SimulateError for a game of an engine: it has no positions."""
+    if is_external(game):
+        raise SimulateError(f"{game.title}: an engine plays this game, so there are no positions to play on from")
+    return (PlainExplorer if is_plain(game) else Explorer)(game, seats)

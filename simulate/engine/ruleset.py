@@ -33,8 +33,8 @@ __all__ = [
 ]  # fmt: skip
 
 META = (
-    "title", "seats", "about", "edition", "designer", "contents_word", "rule_prefix", "sheet", "kind", "target", "template",
-    "engine", "engine_files",
+    "title", "seats", "about", "edition", "designer", "contents_word", "rule_prefix", "sheet", "kind", "target", "wins",
+    "template", "engine", "engine_files",
 )  # fmt: skip  # keys of a base ruleset
 
 

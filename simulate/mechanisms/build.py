@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from simulate.engine.kinds import lowest_wins
 from simulate.engine.plain import Column, PlainGame
 from simulate.engine.plain.callbacks import takes
-from simulate.mechanisms import hiding
+from simulate.engine.plain.sides import meta_of_folder
+from simulate.mechanisms import giving, hiding
 from simulate.mechanisms.cards import Cards, words_of
 from simulate.mechanisms.steps import Machine, Step
 from simulate.mechanisms.table import DRAWN, Table
@@ -31,7 +33,8 @@ def game(
     """Return the game whose folder has the file of `lay_out`.
 
     `play`: the steps; after the last one the playout ends with `ending`. `scores`, and `tie_break` among equal ones: points
-    by seat, or the name of a list on the table. `contents`: cards of the log; `drawn` says in words what it means that
+    by seat, or the name of a list on the table. The most points win, or the fewest if [meta] of the ruleset has
+    wins = "lowest"; of the tie break always the most. `contents`: cards of the log; `drawn` says in words what it means that
     chance turns them up for a seat, `events` what moves and notes count, first a use by choice. `more`: what `PlainGame`
     takes.
     """
@@ -68,7 +71,9 @@ def game(
     logged = [Column(DRAWN, drawn)]
     logged += [Column(name, about, use=place == 0) for place, (name, about) in enumerate((events or {}).items())]
     if tie_break:
-        more["ranks"] = ranks_by(points, by_seat(tie_break))
+        fewest = lowest_wins(meta_of_folder(Path(file).parent))
+        first = (lambda table, rules: [-point for point in points(table, rules)]) if fewest else points
+        more["ranks"] = ranks_by(first, by_seat(tie_break))
     return PlainGame(
         **{
             "key": Path(file).parent.name,
@@ -77,6 +82,7 @@ def game(
             "max_seats": seats[1],
             "scores": points,
             "redeal": redeal,
+            "give": giving.give,
             "broken": lambda table, rules: hiding.lost_or_doubled(table),
             "action_text": action_text,
             "position_text": lambda table, rules: position_text(table),
@@ -85,6 +91,7 @@ def game(
             "content_kinds": tuple(cards.kind for cards in contents for _ in cards.keys),
             "events": logged if contents or more.get("cards") else (),
             "turned_up": drawn,
+            "dealt_first": False,
             "new_state": Table,
             "file": file,
             "step": None if {"apply", "legal_actions"} & more.keys() else machine.step,

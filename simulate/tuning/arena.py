@@ -49,21 +49,21 @@ class Arena:
 
     def shares(self, trials: Sequence[Sequence[float]], first_block: int, blocks: int, jobs: Jobs = 1) -> Floats:
         """(trials, B): mean win share of the trial player over the rotations of each block. Raises StrategyError."""
-        work = partial(_tried, self.line_ups(first_block, blocks), first_block)
+        work = partial(tried, self.line_ups(first_block, blocks), first_block)
         return np.array(map_pieces(self.order, work, list(trials), jobs)).reshape(len(trials), blocks)
 
 
-def _tried(line_ups: np.ndarray, first_block: int, worker: Worker, values: Sequence[float]) -> Floats:
+def tried(line_ups: np.ndarray, first_block: int, worker: Worker, values: Sequence[float]) -> Floats:
     """(B,) win share of the trial player with these numbers."""
     worker.loop.params[0, : len(values)] = values
     played = worker.loop.play(first_block, line_ups)
     if played.code != kernel.FINE:
         label = worker.order.strategies[0].label
         raise StrategyError(f"strategy '{label}' could not be played on with trial numbers {list(values)}")
-    return _own(played.seat_rows, played.playout_rows, line_ups.shape[1])
+    return own_share(played.seat_rows, played.playout_rows, line_ups.shape[1])
 
 
-def _own(seat_rows: np.ndarray, playout_rows: np.ndarray, seats: int) -> Floats:
+def own_share(seat_rows: np.ndarray, playout_rows: np.ndarray, seats: int) -> Floats:
     """(B,) win share of entry 0: in rotation r it sits in seat -r mod S."""
     rotation = np.arange(len(playout_rows)) % seats
     won = seat_rows[np.arange(len(seat_rows)), -rotation % seats, WON]

@@ -21,7 +21,7 @@ from simulate.whatif.cards import BARRED, CARD, card_strength
 PLIES = "plies.mean"
 FILE = "barred.json"  # as `simulate card-strength --json` writes it
 BUDGET = 60_000_000  # plies of playing for one report, 25 to 80 CPU seconds: a page does not depend on the load
-PLAIN_BUDGET = 6_000_000  # the same of a game in plain Python
+PLAIN_BUDGET = 3_000_000  # the same of a game in plain Python, which begins a playout anew at each use
 USUAL_PLIES = 100.0
 PLAYED_AGAIN = 0.5  # part of the playouts in which a card is used, about: the others need not be played again
 
@@ -56,7 +56,7 @@ def affordable(run: Run, cards: Sequence[str], playouts: int) -> int:
     if blocks < LEAST_PAIRS or run.seat_count < 2:
         return 0
     plies = _plies(run) * blocks * run.seat_count * PLAYED_AGAIN  # of one card
-    budget = PLAIN_BUDGET if game.plain or game.engine is not None else BUDGET
+    budget = PLAIN_BUDGET if game.plain else BUDGET
     return len(cards) if plies <= 0 else min(len(cards), int(budget / plies))
 
 

@@ -33,6 +33,7 @@ def _row(e: CardEffect, how: str) -> dict[str, Any]:
         "per_coin": e.designed.value if how == COST else e.designed.value / whole if whole else None,
         "points_per_coin": e.points.value if how == COST else e.points.value / whole if whole else None,
         "blocks": e.designed.blocks, "treated": e.treated, "audited": e.audited, "audit_failed": e.audit_failed,
+        "forced": e.forced,
         **_parts("dealt", e.dealt), **_parts("associated", e.associated),
         "depends_on_player": e.depends,
         **_parts("searched", e.searched),

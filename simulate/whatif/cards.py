@@ -10,14 +10,13 @@ by the deal), *associated* (who came to use it: says as much about who wins as a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from simulate.engine.contract import FIELD_MAX
-from simulate.engine.lanes import is_external, is_plain
-from simulate.engine.plain.loop import not_plain
+from simulate.engine.lanes import is_plain
 from simulate.errors import SimulateError, unknown_name
 from simulate.runs.plan.order import Order, make_order
 from simulate.runs.play.scheduler import Jobs
@@ -70,6 +69,7 @@ class CardEffect:
     treated: int  # playouts played again
     audited: int
     audit_failed: int  # of these, blocks that were not the same
+    forced: float  # part of the playouts in which it was barred and used all the same, as there was no other choice
     dealt: Effect
     associated: Effect
     price: Price | None = None
@@ -114,12 +114,11 @@ def card_strength(
 ) -> list[CardEffect]:
     """The designed effect of each card (all, if none is named), strongest first by shrunken effect.
 
-    `order` must log cards and be compiled. `by` "kind" treats all cards of a kind at once. `searcher`: an order in which
+    `order` must log cards; a compiled game must be compiled.
+    `by` "kind" treats all cards of a kind at once. `searcher`: an order in which
     searchers sit (`searching`), compiled too, to measure the same cards with. `within`: play each card on until half of its
     interval of win share is at most this. Raises SimulateError.
     """
-    if is_plain(order.game) and not is_external(order.game):
-        raise not_plain(order.game, "experiments on single cards")
     if how not in HOWS:
         raise unknown_name("design", how, list(HOWS))
     if by not in (CARD, KIND):
@@ -138,6 +137,8 @@ def card_strength(
     treated = {target: apply_treatment(order, base, target, how, jobs) for target in targets}
     if within is not None:
         base, treated = treat_until_precise(order, base, treated, how, jobs, within)
+    if how == BARRED:
+        _check_heeded(order, base, treated)
     effects = [_effect(order, base.part(0, len(done.differences)), target, done) for target, done in treated.items()]
     if searcher is not None:
         say(f"with searchers: base of {search_blocks:,} blocks")
@@ -156,8 +157,6 @@ def with_pairs(
 
     Of a single named card the pairs with all others. Raises SimulateError.
     """
-    if is_plain(order.game) and not is_external(order.game):
-        raise not_plain(order.game, "experiments on single cards")
     if how not in (BARRED, BLANKED):
         raise SimulateError(f"two cards together cannot be treated by '{how}'", "They are barred or blanked.")
     targets, named = targets_of(order), targets_of(order, cards)
@@ -167,8 +166,25 @@ def with_pairs(
     tried = possible[:MOST_PAIRS]
     say(f"{order.game.title}: base of {blocks:,} blocks, {len(among)} cards and {len(tried)} pairs to treat ({how})")
     treated = {target: apply_treatment(order, base, target, how, jobs) for target in among}
+    if how == BARRED:
+        _check_heeded(order, base, treated)
     effects = ranked([_effect(order, base, target, done) for target, done in treated.items()])
     return effects, pair_strength(order, base, treated, tried, how, jobs), len(possible)
+
+
+def _check_heeded(order: Order, base: Base, treated: Mapping[Target, Treated]) -> None:
+    """Raises SimulateError if barring a seat changed nothing though it used the cards all the same: nothing was measured."""
+    played = [done for target, done in treated.items() if base.had(base.used, target.contents).any()]
+    if sum(done.forced for done in played) >= LEAST_PAIRS and not any(done.differences.any() for done in played):
+        where = f"{order.game.title}: barred seats use the cards all the same, in every playout: "
+        if is_plain(order.game):
+            raise SimulateError(
+                f"{where}no choice of theirs decides it", "Ask how strong the cards are with: simulate report"
+            )
+        raise SimulateError(
+            f"{where}its legal actions do not look at `barred`",
+            "In `legal_actions` leave out a card with state.barred[seat, content] != 0, unless nothing else is left.",
+        )
 
 
 def ranked(effects: Sequence[CardEffect]) -> list[CardEffect]:
@@ -200,7 +216,7 @@ def searching(order: Order, rollouts: int) -> Order:
 
 def _effect(order: Order, base: Base, target: Target, done: Treated) -> CardEffect:
     by_block = done.differences.mean(axis=1)
-    strategy = base.treated(base.strategy)
+    strategy, dealt = base.treated(base.strategy), any_of(base.dealt, target.contents)
     share = base.values[..., SHARE]
     return CardEffect(
         target.key,
@@ -212,7 +228,8 @@ def _effect(order: Order, base: Base, target: Target, done: Treated) -> CardEffe
         done.playouts,
         done.audited,
         done.audit_failed,
-        contrast(share, any_of(base.dealt, target.contents)),
+        done.forced / done.playouts if done.playouts else 0.0,
+        contrast(share, dealt if getattr(order.game, "dealt_first", True) else np.zeros_like(dealt)),
         contrast(share, any_of(base.used, target.contents)),
         target.price,
         by_strategy=_by_strategy(order, done.differences[..., SHARE], strategy),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from simulate.engine.lanes import is_external, is_plain, replay_for
+from simulate.engine.lanes import is_external, replay_for
 from simulate.errors import RunError
 from simulate.metrics import ACCESS, Metric, metric, slug
 from simulate.notebook import table_html
@@ -212,7 +212,7 @@ def _played(order: Order, blocks: int, contents: Sequence[Thing], jobs: Jobs) ->
     parts = map_batches(order, 0, blocks, keep, jobs)
     totals = joined(p[0] for p in parts)
     bases = [p[3] for p in parts if p[3] is not None]
-    if bases and not is_plain(order.game) and order.plan.seats > 1:
+    if bases and order.manifest.game.may_bar and order.plan.seats > 1:
         totals = totals.beside(access_totals(order, joined_bases(bases), contents, jobs))
     return Side(totals, np.concatenate([p[1] for p in parts]), np.concatenate([p[2] for p in parts]))
 

@@ -81,6 +81,7 @@ class Treated:
     playouts: int  # played again
     audited: int
     audit_failed: int  # of these, blocks that were not the same
+    forced: int = 0  # of those that were barred, playouts in which the seat used the card all the same
 
 
 def use_events(order: Order) -> list[int]:
@@ -102,6 +103,7 @@ def both(one: Treated, other: Treated) -> Treated:
         one.playouts + other.playouts,
         one.audited + other.audited,
         one.audit_failed + other.audit_failed,
+        one.forced + other.forced,
     )
 
 
@@ -146,12 +148,12 @@ def apply_treatment(order: Order, base: Base, target: Target, how: str, jobs: Jo
     idle = np.flatnonzero(~wanted)
     audited = idle[np.linspace(0, len(idle) - 1, min(AUDIT, len(idle))).astype(int)] if len(idle) else idle
     differences = np.zeros((blocks, seats, 2))
-    differences[audited] = _differences(order, base, target, how, audited, jobs)
+    differences[audited], _ = _differences(order, base, target, how, audited, jobs)
     failed = int((differences[audited] != 0).any(axis=(1, 2)).sum())
     again = np.setdiff1d(np.arange(blocks), audited) if failed else np.flatnonzero(wanted)
-    differences[again] = _differences(order, base, target, how, again, jobs)
+    differences[again], forced = _differences(order, base, target, how, again, jobs)
     sides = 1 if how != COST else len(_steps(order, target))
-    return Treated(differences, (len(again) + len(audited)) * seats * sides, len(audited), failed)
+    return Treated(differences, (len(again) + len(audited)) * seats * sides, len(audited), failed, forced)
 
 
 def _may_differ(base: Base, target: Target, how: str) -> np.ndarray:
@@ -162,22 +164,28 @@ def _may_differ(base: Base, target: Target, how: str) -> np.ndarray:
     return differs
 
 
-def _differences(order: Order, base: Base, target: Target, how: str, at: np.ndarray, jobs: Jobs) -> np.ndarray:
-    """(blocks, rotations, 2): what the card brought the treated player, or what a coin less of its price brings."""
+def _differences(order: Order, base: Base, target: Target, how: str, at: np.ndarray, jobs: Jobs) -> tuple[np.ndarray, int]:
+    """(blocks, rotations, 2): what the card brought the treated player, or what a coin less of its price brings.
+
+    Also, in how many playouts that player used it though barred.
+    """
     if not len(at):
-        return np.zeros((0, order.plan.seats, 2))
+        return np.zeros((0, order.plan.seats, 2)), 0
     before = base.treated(base.values[at], at)
+    if how == BARRED:
+        kept_from = Treatment(_masks(order, base, target, how, at))
+        treated, forced = _played_barred(order, base, kept_from, target, at, jobs)
+        return before - treated, forced
     if how != COST:
         treated = _played(order, base, Treatment(_masks(order, base, target, how, at)), at, jobs)
-        gained: np.ndarray = treated - before if how == GIVEN else before - treated
-        return gained
+        return treated - before if how == GIVEN else before - treated, 0
     none = np.zeros((len(at), len(MASKS), order.plan.seats, len(order.game.contents)), np.uint8)
     ruled = (np.arange(order.plan.seats) == base.entry[at][:, None]).astype(np.int64)
     sides = {
         step: _played(order, base, Treatment(none, ruled, rules), at, jobs) for step, rules in _steps(order, target).items()
     }
     brought: np.ndarray = (sides.get(-1, before) - sides.get(1, before)) / len(sides)
-    return brought
+    return brought, 0
 
 
 def _steps(order: Order, target: Target) -> dict[int, Ruleset]:
@@ -194,6 +202,27 @@ def _masks(order: Order, base: Base, target: Target, how: str, at: np.ndarray) -
     for content in target.contents:
         masks[np.arange(len(at)), MASKS.index(how), base.entry[at], content] = 1
     return masks
+
+
+def _played_barred(
+    order: Order, base: Base, treatment: Treatment, target: Target, at: np.ndarray, jobs: Jobs
+) -> tuple[np.ndarray, int]:
+    """As `_played`; and in how many playouts the barred player used the card all the same, having no other choice."""
+    seats, make = order.plan.seats, partial(_values_and_forced, use_events(order), target.contents)
+    parts = map_treated(order, base.first + at, treatment, make, jobs)
+    values = np.concatenate([part[0] for part in parts]).reshape(len(at), seats, seats, 2)
+    return base.treated(values, at), sum(part[1] for part in parts)
+
+
+def _values_and_forced(uses: list[int], contents: tuple[int, ...], tables: Tables, batch: Batch) -> tuple[np.ndarray, int]:
+    """The values of a batch of single blocks, and in how many playouts its treated players used the contents."""
+    rows, seats = batch.card_rows, batch.drawn.shape[1]
+    begun = batch.first_block * seats
+    playout = begun + (rows[0] - np.uint32(begun % 2**32)).astype(np.int64)
+    block, rotation = np.divmod(playout, seats)
+    used = np.isin(rows[2], contents) & (rows[[CARD_KEYS + use for use in uses]] > 0).any(axis=0)
+    own = used & (rows[1] == (block - rotation) % seats)
+    return _values(tables, batch), len(np.unique(playout[own]))
 
 
 def _played(order: Order, base: Base, treatment: Treatment, at: np.ndarray, jobs: Jobs) -> np.ndarray:

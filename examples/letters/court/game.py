@@ -205,6 +205,8 @@ def legal_actions(state, rules, out):
     for card in range(low, high + 1):
         if card != low and card != high:
             continue
+        if state.barred[me, card - 1] != 0 and low != high and state.barred[me, low + high - card - 1] == 0:
+            continue  # in an experiment this seat may not play it
         if card == HANDMAID or card >= COUNTESS or (others == 0 and card != PRINCE):
             out[n], n = card * 100 + NOBODY * 10, n + 1
             continue

@@ -63,6 +63,14 @@ class PlainBatch:
         self.numbers: list[int] = []
         self.turned: list[list[Turned]] = []
 
+    def mark(self) -> tuple[int, int]:
+        """How far the rows of a playout that begins now go back."""
+        return len(self.choices), len(self.totals)
+
+    def back_to(self, begun: tuple[int, int]) -> None:
+        """Forget what the loop has appended since then: the playout begins again."""
+        del self.choices[begun[0] :], self.totals[begun[1] :]
+
     def end_playout(self, state: Any, rules: Any, scores: Sequence[Any], noted_ply: int, number: int) -> None:
         """A playout is over; `noted_ply`: the ply at which its last round ended. Raises SimulateError."""
         game, seats = self.game, self.seats
@@ -122,7 +130,7 @@ class PlainBatch:
         seat_times, playout_times = self._timeline(won)
         head = np.stack([won, ranks, totals], axis=2)
         self.seat_parts.append(np.concatenate([head, seat_times, parts, own], axis=2))
-        best = np.sort(self._by_side(totals), axis=1)
+        best = np.sort(self._by_side(game.sign * totals), axis=1)
         margin = best[:, -1] - best[:, -2] if best.shape[1] > 1 else np.zeros(count, np.int64)
         results = np.column_stack([winners, margin])
         more = self._table(self.playout_own, "a playout column", count, len(game.playout_columns))
@@ -139,7 +147,7 @@ class PlainBatch:
             of_table = np.isin(ended, [game.ending_codes[name] for name in game.won_endings]).astype(np.int64)
             return np.repeat(of_table[:, None], shape[1], axis=1), np.zeros(shape, np.int64), of_table
         if game.ranks is None:
-            points = self._by_side(totals)
+            points = self._by_side(game.sign * totals)
             ranks = 1 + (points[:, None, :] > points[:, :, None]).sum(axis=2)
             if self.sides:
                 ranks = ranks[:, by_seat(self.sides, range(len(self.sides)), self.seats)]
@@ -172,7 +180,7 @@ class PlainBatch:
         """(playouts, seats, columns) and (playouts, columns): choices, turns, scores and leads on the way."""
         seats, count = self.seats, len(self.plies)
         ends = np.array(self.rounds, np.int64) // seats
-        totals = self._table(self.totals, "scores", int(ends[-1]), seats)
+        totals = self.game.sign * self._table(self.totals, "scores", int(ends[-1]), seats)
         begins = np.concatenate([[0], ends[:-1]])
         marks, times = leads_of(totals, begins, ends - begins, won)
         if self.sides:
@@ -187,7 +195,7 @@ class PlainBatch:
         chosen = _choices(np.array(self.choices, np.int64), np.array(self.plies, np.int64), seats)
         assert chosen.shape[2] + marks.shape[2] == len(SEAT_TIMELINE)
         assert times.shape == (count, len(PLAYOUT_TIMELINE))
-        return np.concatenate([chosen, marks], axis=2), times
+        return np.concatenate([chosen, self.game.sign * marks], axis=2), times
 
     def _cards(self) -> np.ndarray:
         """(columns, rows) uint32: rows of the cards log, by playout, seat and content."""

@@ -22,6 +22,7 @@ VERBS = {  # of PlainGame: its arguments, and what it is for where it is left ou
     "action_text": ("state, rules, action", ""),
     "position_text": ("state, rules", ""),
     "sides": ("seats", ""),
+    "give": ("state, rules, seat, content", ""),
 }
 NEEDED = ("setup", "legal_actions", "apply", "scores", "hidden_from")
 

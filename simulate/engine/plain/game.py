@@ -27,9 +27,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from simulate.engine.contract import PLAYOUT_COMMON, SEAT_COMMON, Column
+from simulate.engine.kinds import kind_in, lowest_wins
 from simulate.engine.plain.callbacks import check_verbs
 from simulate.engine.plain.rules import model_of, values_of_folder
-from simulate.engine.plain.sides import Sides, check_sides, kind_of_folder, sides_of
+from simulate.engine.plain.sides import Sides, check_sides, meta_of_folder, sides_of
 from simulate.engine.plain.state import PlainState, named
 from simulate.engine.stages import Stage, stages_of
 from simulate.errors import RulesetError
@@ -92,6 +93,7 @@ class PlainGame:
     ranks: Callable[[Any, Any], Sequence[int]] | None = None  # a seat's place, 1 wins; without it by points, ties share
     won_endings: Sequence[str] = ()  # of kind coop: the values of state.over with which the table has won
     sides: Callable[[int], Sequence[Sequence[int]]] | None = None  # (seats), of kind teams: the seats of each side, from 0
+    give: Callable[[Any, Any, int, str], None] | None = None  # (state, rules, seat, content): it begins with this one
     broken: Callable[[Any, Any], str] | None = None  # (state, rules): which promise about positions is broken, or ""
     action_text: Callable[[Any, Any, Any], str] = lambda state, rules, action: str(action)
     position_text: Callable[[Any, Any], str] = lambda state, rules: text_of(state)
@@ -100,6 +102,7 @@ class PlainGame:
     content_titles: Sequence[str] = ()
     content_kinds: Sequence[str] = ()
     events: Sequence[Column] = ()
+    dealt_first: bool = True  # False: the first event happens after choices too, so who has it is no work of chance
     stages: Sequence[Stage] = stages_of(1)  # of the contents that `state.turn_up` names
     turned_up: str = "turned up by chance"  # what that is, in words
     score_parts: Sequence[Column] = POINTS
@@ -170,7 +173,12 @@ class PlainGame:
     @cached_property
     def kind(self) -> str:
         """Who may win, as `[meta]` says: a seat ("versus"), a side ("teams"), or the table ("coop"). Raises RulesetError."""
-        return kind_of_folder(self.folder)
+        return kind_in(meta_of_folder(self.folder), str(self.folder / "ruleset.toml"))
+
+    @cached_property
+    def sign(self) -> int:
+        """What a point counts to win: 1, or -1 where the fewest points win, as `[meta] wins` says."""
+        return -1 if lowest_wins(meta_of_folder(self.folder)) else 1
 
     def sides_at(self, seats: int) -> Sides:
         """The seats of each side; none where each seat is for itself. Raises SimulateError."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -25,6 +25,7 @@ from simulate.engine.plain.game import PlainGame
 from simulate.engine.plain.rows import UNFINISHED, totals_of
 from simulate.engine.plain.search import PlainSearch, choose_of
 from simulate.engine.plain.state import Names
+from simulate.engine.plain.treated import BeginAgainError, TreatedGame, Treatments
 from simulate.engine.playout import DETAIL, PLY, SEAT, new_status
 from simulate.engine.position import address_of
 from simulate.engine.python_streams import ALL, CHANCE, FIRST_SEAT, words_of
@@ -54,19 +55,17 @@ class PlainLoop:
         seed: int = 0,
         log_cards: bool = True,
         paranoid: bool = False,
-        masks: dict[str, np.ndarray] | None = None,
         others: Any = None,
     ):
         if len(players) > FIELD_MAX:
             raise TypeError(f"{game.key}: at most {FIELD_MAX} players")
-        if masks or others is not None:
-            raise not_plain(game, "experiments on single cards or seats")
         game = game.under(rules)
         self.game, self.rules, self.seats, self.players = game, rules, seats, players
         self.field = [
             (PlainSearch(game, players, place).choose, Names()) if player.rollouts else choose_of(player)
             for place, player in enumerate(players)
         ]
+        self.others = others  # the rules that some seats act by in an experiment
         self.paranoid, self.log_cards = paranoid, log_cards
         self.stage_firsts = firsts_of(game.stages)
         self.run_seed, self.label = (int(word) for word in address_of(game, seats, seed))  # type: ignore[arg-type]
@@ -78,9 +77,9 @@ class PlainLoop:
         self.cards_most = seats * len(game.contents) if log_cards else 0  # rows a playout
 
     @property
-    def params(self) -> Any:
-        """The parameters that `tune` writes into. Raises SimulateError."""
-        raise not_plain(self.game, "searches of parameters")
+    def params(self) -> TrialParams:
+        """The parameters that `tune` writes into."""
+        return TrialParams(self)
 
     def play(
         self,
@@ -93,8 +92,7 @@ class PlainLoop:
         later: np.ndarray | None = None,
     ) -> Played:
         """Play blocks, as `PlayoutLoop.play`. Raises what a strategy raises, SimulateError for what a verb raises."""
-        if masks is not None or ruled is not None:
-            raise not_plain(self.game, "experiments on single cards or seats")
+        treated = Treatments(self.game, self.seats, masks, ruled, self.others)
         status = new_status() if status is None else status
         blocks = first if isinstance(first, np.ndarray) else np.arange(first, first + len(lineups))
         batch = PlainBatch(self.game, self.seats, self.log_cards)
@@ -108,7 +106,9 @@ class PlainLoop:
                     break
                 self.watched = block % WATCHED == WATCHED - 1 or (self.searched and not self.looked)
                 self.looked = True
-                self._play_block(block, lineup, status, batch, 0 if later is None else int(later[place]))
+                self._play_block(
+                    block, lineup, status, batch, 0 if later is None else int(later[place]), treated.of_block(place)
+                )
                 batch.fold()
         played = Played(status, *batch.rows())
         self._check_rules()
@@ -143,8 +143,20 @@ class PlainLoop:
                 "Copy it into the state in `setup`: state.prices = list(rules.prices).",
             )
 
-    def _play_block(self, block: int, lineup: list[int], status: np.ndarray, batch: PlainBatch, later: int = 0) -> None:
-        """Play all rotations of a block over the same deal; `later`: a label of the chance after `setup`, 0 is its own."""
+    def _play_block(
+        self,
+        block: int,
+        lineup: list[int],
+        status: np.ndarray,
+        batch: PlainBatch,
+        later: int = 0,
+        treated: Callable[[int], TreatedGame] | None = None,
+    ) -> None:
+        """Play all rotations of a block over the same deal.
+
+        later : a label of the chance after `setup`, 0 is its own
+        treated : of a rotation, the game with its treated seats
+        """
         game, seats, field = self.game, self.seats, self.field
         stream = first_of if self.paranoid or self.watched else SharedChance  # whose place asking.py sets
         status[kernel.BLOCK] = block
@@ -153,26 +165,42 @@ class PlainLoop:
         afterwards = [Drawn(words_of(self.run_seed, label, block, who)) for who in range(seats + 1)] if later else opened
         for rotation in range(seats):
             status[kernel.ROTATION] = rotation
-            state = game.new_state(seats, SharedChance(opened[CHANCE]))
-            state.stage_firsts = self.stage_firsts
-            players = [
-                (*field[lineup[(seat + rotation) % seats]], stream(afterwards[FIRST_SEAT + seat])) for seat in range(seats)
-            ]
-            chance = SharedChance(afterwards[CHANCE]) if later else None
-            scores, noted_ply = self._play_one(state, players, status, batch, chance)
+            played: Any = game if treated is None else treated(rotation)
+            begun = batch.mark()
+            while True:
+                state = game.new_state(seats, SharedChance(opened[CHANCE]))
+                state.stage_firsts = self.stage_firsts
+                players = [
+                    (*field[lineup[(seat + rotation) % seats]], stream(afterwards[FIRST_SEAT + seat]))
+                    for seat in range(seats)
+                ]
+                if treated is not None:
+                    players = [(played.choosing(seat, one[0]), *one[1:]) for seat, one in enumerate(players)]
+                chance = SharedChance(afterwards[CHANCE]) if later else None
+                try:
+                    scores, noted_ply = self._play_one(played, state, players, status, batch, chance)
+                except BeginAgainError:
+                    batch.back_to(begun)
+                    continue
+                except VerbError as error:
+                    raise (error if treated is None else played.failed(error)) from error
+                break
             batch.end_playout(state, self.rules, scores, noted_ply, (block * seats + rotation) % 2**32)
             status[kernel.DONE] += 1
 
     def _play_one(
         self,
+        game: Any,
         state: Any,
         players: list[tuple[Any, Any, Chance]],
         status: np.ndarray,
         batch: PlainBatch,
         chance: Chance | None = None,
     ) -> tuple[Sequence[Any], int]:
-        """Play one playout; its final scores, and the ply at which its last round ended. `chance`: after `setup`."""
-        game, rules, seats, paranoid, limit = self.game, self.rules, self.seats, self.paranoid, self.game.ply_limit
+        """Play one playout of the game, or of one with treated seats; its final scores, and the ply at which its last round
+        ended. `chance`: after `setup`.
+        """
+        rules, seats, paranoid, limit = self.rules, self.seats, self.paranoid, self.game.ply_limit
         watched = self.watched
         legal_actions, apply, one_part = game.legal_actions, game.apply, len(game.score_parts) == 1
         step, legal = None if paranoid else game.step, NONE_YET
@@ -245,6 +273,19 @@ class PlainLoop:
             asked_at[PLY], asked_at[SEAT] = ply, max(0, min(int(state.seat_to_act), seats - 1))
             raise verb_error(game, state, error) from error
         return scores, noted_ply
+
+
+class TrialParams:
+    """The numbers of the players of a loop; what is written there is played from then on."""
+
+    def __init__(self, loop: PlainLoop):
+        self.loop = loop
+
+    def __setitem__(self, at: tuple[int, slice], values: Sequence[float]) -> None:
+        """Set the numbers of one player, as of the array of a compiled loop: `params[place, : len(values)] = values`."""
+        place, _ = at
+        names = self.loop.players[place].names
+        self.loop.field[place] = (self.loop.field[place][0], Names(**dict(zip(names, values, strict=False))))
 
 
 def short_list(legal: Sequence[Any]) -> str:

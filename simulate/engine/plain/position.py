@@ -163,9 +163,8 @@ class PlainReplay:
         return legal[chosen]
 
     def _note_round(self) -> None:
-        self.timeline.note_round(
-            self.position.state.ply, totals_of(self.game, self.game.scores(self.position.state, self.position.rules.record))
-        )
+        totals = totals_of(self.game, self.game.scores(self.position.state, self.position.rules.record))
+        self.timeline.note_round(self.position.state.ply, [self.game.sign * total for total in totals])
 
     def play(self, until_ply: int | None = None) -> None:
         """Play to the end, or up to a ply."""

@@ -33,7 +33,7 @@ def ranks_of(game: PlainGame, state: Any, rules: Any, totals: list[int]) -> Sequ
         return [0] * len(totals)
     if game.ranks is not None:
         return game.ranks(state, rules)
-    sides = game.sides_at(len(totals))
+    sides, totals = game.sides_at(len(totals)), [game.sign * total for total in totals]
     if sides:
         return by_seat(sides, places_by(by_side(sides, totals)), len(totals))
     return places_by(totals)
@@ -73,14 +73,14 @@ def fill_rows(
     totals = [of[0] for of in parts] if len(game.score_parts) == 1 else [sum(of) for of in parts]
     won, ranks, winners = result_of(game, state, rules, totals)
     own = [values_of(column, state) for column in game.seat_columns]
-    of_seats, of_playout = timeline.values(won)
+    of_seats, of_playout = timeline.values(won, game.sign)
     for seat, counted in enumerate(of_seats):
         seat_rows += won[seat], ranks[seat], totals[seat]
         seat_rows += counted
         seat_rows += parts[seat]
         if own:
             seat_rows += [values[seat] for values in own]
-    best = sorted(by_side(game.sides_at(len(totals)), totals))
+    best = sorted(game.sign * points for points in by_side(game.sides_at(len(totals)), totals))
     margin = best[-1] - best[-2] if len(best) > 1 else 0
     playout_rows += ending_code(game, state), state.round_no, state.ply, winners, margin
     playout_rows += of_playout

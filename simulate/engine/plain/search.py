@@ -109,6 +109,6 @@ class PlainSearch:
         totals = totals_of(game, game.scores(state, rules))
         if game.stake > 0:
             side = next((side for side in game.sides_at(state.seats) if seat in side), (seat,))
-            return sum(totals[member] for member in side) / game.stake
+            return float(game.sign * sum(totals[member] for member in side) / game.stake)
         won, _, winners = result_of(game, state, rules, totals)
         return won[seat] / winners if winners else 0.0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from simulate.engine.kinds import COOP, TEAMS, VERSUS, kind_in
+from simulate.engine.kinds import COOP, TEAMS, VERSUS
 from simulate.errors import RulesetError, SimulateError
 from simulate.rule_values import read_toml
 
@@ -16,14 +16,13 @@ if TYPE_CHECKING:
 Sides = tuple[tuple[int, ...], ...]  # the seats of each side; none: each seat is for itself
 
 
-def kind_of_folder(folder: Path) -> str:
-    """The kind that the ruleset of a folder says; one that cannot be read is told by who reads all of it."""
-    file = folder / "ruleset.toml"
+def meta_of_folder(folder: Path) -> dict[str, Any]:
+    """The table [meta] of the ruleset of a folder; one that cannot be read is told by who reads all of it."""
     try:
-        meta = read_toml(file.read_text(encoding="utf-8")).get("meta")
+        meta = read_toml((folder / "ruleset.toml").read_text(encoding="utf-8")).get("meta")
     except (OSError, ValueError):
-        return VERSUS
-    return kind_in(meta, str(file)) if isinstance(meta, dict) else VERSUS
+        return {}
+    return meta if isinstance(meta, dict) else {}
 
 
 def check_sides(game: PlainGame) -> None:

@@ -13,6 +13,7 @@ from simulate.engine.plain.sides import Sides, by_side
 from simulate.engine.rows import DECISIONS, FIRST_PART, LEAD_CHANGES, LEAD_FOR_GOOD, WINNERS, WON
 from simulate.engine.timeline import (
     NOTED_PLY,
+    QUARTERS,
     ROUNDS,
     begin_timeline,
     fill_timeline,
@@ -58,11 +59,16 @@ class Timeline:
             self.of_sides.note_round(ply, by_side(self.sides, totals))
         note_round(score, SimpleNamespace(ply=ply, seats=self.seats), None, self._scores, self.ends, self.clock)
 
-    def values(self, won: Sequence[int]) -> tuple[list[list[int]], list[int]]:
-        """The columns of `SEAT_TIMELINE` for each seat and those of `PLAYOUT_TIMELINE`; `won` by seat."""
+    def values(self, won: Sequence[int], sign: int = 1) -> tuple[list[list[int]], list[int]]:
+        """The columns of `SEAT_TIMELINE` for each seat and those of `PLAYOUT_TIMELINE`; `won` by seat.
+
+        `sign`: what a noted score is to be multiplied with, -1 where the fewest points win and were noted below nothing.
+        """
         self.seat_rows[:, WON], self.row[WINNERS] = won, sum(won)
         fill_timeline(self.seats, self.ends, self.clock, self.seat_rows, self.row)
-        own = self.seat_rows[:, DECISIONS : DECISIONS + len(SEAT_TIMELINE)].tolist()
+        columns = self.seat_rows[:, DECISIONS : DECISIONS + len(SEAT_TIMELINE)]
+        columns[:, -(QUARTERS - 1) :] *= sign
+        own = columns.tolist()
         if self.of_sides is not None:
             return own, self.of_sides.values([won[side[0]] for side in self.sides])[1]
         return own, self.row[LEAD_CHANGES : LEAD_CHANGES + len(PLAYOUT_TIMELINE)].tolist()

@@ -77,7 +77,8 @@ class GameInfo(Part):
     min_seats: int
     max_seats: int
     about: str = ""
-    plain: bool = False  # in plain Python: what needs a compiled game cannot be asked of it
+    plain: bool = False  # in plain Python, or with an engine of its own: it is slower than a compiled one
+    may_bar: bool = True  # a seat can be barred from a card: an engine of its own says whether it does that
     contents_word: str = "card"
     contents: list[Content]
     events: list[LogColumn]

@@ -255,7 +255,8 @@ def _game_info(game: Game, rules: Ruleset, about: dict[str, Any], seats: int, fi
         min_seats=game.min_seats,
         max_seats=game.max_seats,
         about=about.get("about", ""),
-        plain=is_plain(game) and not (isinstance(game, ExternalGame) and game.can("barred")),
+        plain=is_plain(game),
+        may_bar=not isinstance(game, ExternalGame) or game.can("barred"),
         template=about.get("template") is True,
         contents_word=about.get("contents_word", "card"),
         contents=[

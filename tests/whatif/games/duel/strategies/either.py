@@ -1,0 +1,8 @@
+"""Either: one of both cards, by a coin."""
+
+PARAMS = {}
+
+
+def choose(view, rules, seat, legal, rng, params):
+    """Any."""
+    return rng.choice(legal)
