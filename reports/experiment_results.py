@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from reports.cells import Interval
 from simulate.errors import RunError, clip
 from simulate.rule_values import parse_override, toml_value
-from simulate.runs.plan.envelope import about_of, read_document
+from simulate.runs.plan.envelope import QUESTIONS, about_of, read_document
 
 if TYPE_CHECKING:
     from simulate.runs.plan.manifest import Manifest
@@ -101,6 +101,7 @@ class Document(Part):
     games: Annotated[int, Field(ge=0)] = 0
     to_set: list[str] = []
     how: str = ""
+    says: list[str] = []  # of questions, and of pairs of cards
     by: str = "card"
 
 
@@ -132,11 +133,19 @@ class PlaytestsDocument(Document):
     rows: list[PlaytestRow]
 
 
+class SaidDocument(Document):
+    """A question that is answered in sentences: `skill --json`, and so on."""
+
+    says: list[str]
+    rows: list[dict[str, Any]]
+
+
 KINDS: dict[str, type[Document]] = {
     "compare": CompareDocument,
     "sensitivity": StepsDocument,
     "card-strength": CardsDocument,
     PLAYTESTS: PlaytestsDocument,
+    **dict.fromkeys(QUESTIONS, SaidDocument),
 }
 
 

@@ -25,6 +25,7 @@ from reports.sections.outliers import outliers_section
 from reports.sections.pace import counts_all, length_section, pace_section
 from reports.sections.plausibility import plausibility_section
 from reports.sections.playtests import playtests_section
+from reports.sections.questions import questions_section
 from reports.sections.reconstructed import reconstructed_section
 from reports.sections.run import changes_of, run_section
 from reports.sections.scores import scores_section
@@ -116,6 +117,7 @@ def run_report(
         sections += [None if "score" in unknown else scores_section(log)]
     sections += [
         playtests_section(known, run.seat_count),
+        questions_section(known, manifest),
         endings_section(log),
         plausibility_section(bands.findings(log) if bands is not None else []) if seats_logged else None,
         unused_section(log, bands),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from simulate.errors import StrategyError, clip, nearest
+from simulate.errors import SimulateError, StrategyError, clip, nearest
 from strategies.catalogue import folder_of, parse_strategy
 from strategies.profiles import read_table
 
@@ -36,7 +36,7 @@ def players_of_grades(game: str, grades: str) -> tuple[str, ...]:
             continue
         try:
             found.append(parse_strategy(game, name).label)
-        except StrategyError as error:
+        except SimulateError as error:
             how = f"The grades are: {', '.join(known)}." if known else _how(game)
             raise StrategyError(
                 f"--grades {clip(grades)}: '{clip(name)}' is no grade of this game.{nearest(name, known)}", how

@@ -127,7 +127,7 @@ def test_the_shell_gets_its_script(shell):
 @pytest.mark.parametrize(
     ("line", "wanted"),
     [
-        ("simulate co", ["compare", "conformance"]),
+        ("simulate co", ["compare", "conformance", "counter"]),
         ("simulate ", list(COMMANDS)),
         ("simulate run --play", ["--playouts", "--players"]),
     ],

@@ -148,7 +148,6 @@ def test_a_person_plays_it_and_sees_no_other_hand(game):
 @pytest.mark.parametrize(
     "words",
     [
-        ["card-strength", "dice", "-n", 40],
         ["lessons", "dice", "careful", "-n", 4],
         ["tune", "dice", "waiter", "-n", 40, "--strategy-file", "waiter.py"],
     ],
@@ -161,6 +160,13 @@ def test_what_it_cannot_do_is_said_in_one_line(game, words, tmp_path):
     done = on(game, *words, cwd=tmp_path)
     assert done.returncode == 2
     assert next(line for line in done.stderr.splitlines() if line.startswith("Error:")).count("plain Python") == 1
+
+
+def test_nobody_is_barred_from_cards_that_chance_alone_uses(game):
+    done = on(game, "card-strength", "dice", "-n", 40)
+    assert done.returncode == 2
+    assert "none of its events is a use by choice" in done.stderr
+    assert 'Column("played", "cards played", use=True)' in done.stderr
 
 
 def test_a_name_that_is_not_known_is_listed_with_the_way_to_the_game(game):

@@ -61,14 +61,15 @@ class CounterResult:
         found = self.found
         most = f"nothing that was found beats {{}} by more than {100 * found.most:.1f} pp of win share"
         mixed = ", ".join(f"{100 * part:.0f} % {name}" for name, part in found.mixture.items())
+        what = next(iter(found.mixture)) if len(found.mixture) == 1 else f"the mixture ({mixed})"
         if found.dominates and found.mixture.get(found.dominates, 0.0) == max(found.mixture.values()):
             return f"one strategy dominates: {found.dominates} beats each of the others; {most.format('it')}"
         if circle := found.circle:
             told = ", ".join(f"{a} beats {b}" for a, b in zip(circle, (*circle[1:], circle[0]), strict=True))
-            return f"they go in a circle: {told}; {most.format(f'the mixture ({mixed})')}"
+            return f"they go in a circle: {told}; {most.format(what)}"
         if found.most <= MARGIN * found.fair:
-            return f"many are as good: {most.format(f'the mixture ({mixed})')}"
-        return f"neither one player nor a circle is shown to be best; {most.format(f'the mixture ({mixed})')}"
+            return f"many are as good: {most.format(what)}"
+        return f"neither one player nor a circle is shown to be best; {most.format(what)}"
 
     def _answers(self) -> list[str]:
         """Say what the best answer to the field wins."""
@@ -76,19 +77,33 @@ class CounterResult:
         if not self.found.answers:
             return ["no player here has numbers to search, so only the named ones were compared"]
         first = self.found.answers[0]
-        value, low, high = first.wins
-        wins = f"wins {100 * value:.1f} % ({100 * low:.1f} to {100 * high:.1f}) of games"
-        shown = f"{wins} against this field, fair is {fair:.1f} %"
+        by = f"{100 * first.gain.value:+.1f} pp ({100 * first.gain.low:+.1f} to {100 * first.gain.high:+.1f})"
         if not first.joined:
-            return [f"no answer to this field was found: {first.base} with the best numbers found {shown}"]
-        return [f"the best answer found is {first.base} with other numbers: it {shown}"]
+            return [
+                f"the best answer to this field is {first.best}, one of it: it wins {_percent(first.best_wins)} against it, "
+                f"fair is {fair:.1f} %; {first.base} with other numbers is not shown to win more, {_sign(by)}"
+            ]
+        return [
+            f"the best answer found to this field is {first.base} with other numbers: it wins {_percent(first.wins)} "
+            f"against it, fair is {fair:.1f} %, and {first.best} wins {_percent(first.best_wins)}: {_sign(by)}"
+        ]
 
     def _chain(self) -> str:
         """Say whether the chain of answers ended."""
         joined = sum(answer.joined for answer in self.found.answers)
+        if self.found.ended and not joined:
+            return "the chain of answers ends at once: nothing was found that wins more than the best of these players"
         if self.found.ended:
-            return f"the chain of answers ends: after {joined} of them nothing more was found that wins more than its share"
-        return f"the chain of answers goes on after {joined}: --rounds {2 * joined} asks further"
+            return f"the chain of answers ends: after {joined} of them nothing was found that wins more than the best before"
+        return f"the chain of answers may go on after {joined}: --rounds {2 * joined} asks further"
+
+
+def _percent(shown: tuple[float, float, float]) -> str:
+    return f"{100 * shown[0]:.1f} % ({100 * shown[1]:.1f} to {100 * shown[2]:.1f})"
+
+
+def _sign(text: str) -> str:
+    return text.replace("-", "−")
 
 
 @question(

@@ -16,6 +16,7 @@ from reports.run_report import make_report, unbarred, unplayed
 from reports.stronger import others_of
 from reports.sweep.sweep_report import read_sweep, sweep_report
 from reports.writers import write_report
+from simulate.api.further import answer_questions
 from simulate.engine.wording import listed
 from simulate.errors import RunError
 from simulate.limits import FORMATS
@@ -81,6 +82,7 @@ def write_reports(
     try_playouts: int = TRY_PLAYOUTS,
     results: Sequence[Path] = (),
     quick: bool = False,
+    questions: bool = False,
     progress: Progress | None = None,
     say: Callable[[str], None] = lambda line: None,
     told: Callable[[Sequence[tuple[str, Sequence[Path]]], bool], None] = lambda written, pending: None,
@@ -88,7 +90,8 @@ def write_reports(
     """Write the reports of a run directory or a sweep, as `simulate.report` does. Raises RunError.
 
     That of a run is written at once with what is known, and again when what it would advise has been played; `quick`: it is
-    not. `told` is given (folder, files) of the reports each time, and whether they are written again.
+    not. `questions`: those beyond balance are asked too, and kept with the run. `told` is given (folder, files) of the
+    reports each time, and whether they are written again.
     """
     place = path if out is None else folder_at(str(out))
     if is_sweep(path):
@@ -98,7 +101,7 @@ def write_reports(
         told(named, False)
         return ReportResult(tuple(file for _, files in named for file in files))
     files: Sequence[Path] = ()
-    for page in run_pages(path, title, try_playouts, results, quick, progress, say):
+    for page in run_pages(path, title, try_playouts, results, quick, questions, progress, say):
         files = write_report(page, place, formats)
         told([("", files)], bool(page.pending))
     return ReportResult(tuple(files))
@@ -110,18 +113,23 @@ def run_pages(
     try_playouts: int = TRY_PLAYOUTS,
     results: Sequence[Path] = (),
     quick: bool = False,
+    questions: bool = False,
     progress: Progress | None = None,
     say: Callable[[str], None] = lambda line: None,
 ) -> Iterator[Report]:
     """The report of a run: first with what is known, then, if something was to be played for it, whole. Raises RunError."""
     waiting = Waiting(try_playouts)
     first = reports_of(path, title, progress, results, waiting.advise, waiting.bar)[0][1]()
+    asks = questions and not quick and not open_run(path).manifest.game.imported
+    waiting.things += ["questions beyond balance"] if asks else []
     if quick or not waiting.things:
         yield first
         return
     played = f"Still being played: {listed(waiting.things)}. Then this page is written again."
     again = f"If nothing plays any more, this goes on: simulate report {shlex.quote(str(path))}"
     yield replace(first, pending=f"{played} {again}")
+    if asks:
+        answer_questions(open_run(path), cores(), say)
     yield reports_of(path, title, progress, results, trying(try_playouts, say=say), barring(try_playouts, say=say))[0][1]()
 
 

@@ -34,6 +34,7 @@ def report(
     results: Sequence[RunResult | str | Path] = (),
     game_path: str | Path | None = None,
     quick: bool = False,
+    questions: bool = False,
 ) -> ReportResult:
     """Write the balance report of a run, or the comparison of a sweep and the reports of its runs.
 
@@ -41,8 +42,8 @@ def report(
     run's deals before it is advised; 0 tries none. `results`: runs of stronger players, another field or data variants, in
     which its findings are looked for, as in those beside it; and files that compare, sensitivity or card-strength wrote with
     --json, shown beside what to try. The files are written at once with what is known, and again when what is tried has been
-    played; `quick`: nothing is played. Raises RunError.
+    played; `quick`: nothing is played; `questions`: those beyond balance too. Raises RunError.
     """
     find_games(game_path)
     path, *others = (one.folder if isinstance(one, RunResult) else Path(one) for one in (run, *results))
-    return write_reports(path, out, formats, title, try_playouts, others, quick)
+    return write_reports(path, out, formats, title, try_playouts, others, quick, questions)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from simulate.runs.plan.request import Request
 
 MOST_PLAYERS = 5
+COIN = "a coin 50 %, Pig holding at 25 against at 20 51 %, perfect Pig against holding at 20 54 %"
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,11 @@ class SkillResult:
 
         return pl.DataFrame([row_of(pair) for pair in self.pairs])
 
+    def says(self) -> list[str]:
+        """The answer in sentences, two a pair, and what the figures of known games are."""
+        lines = [line for pair in self.pairs for line in lines_of(pair)]
+        return [*lines, f"beside it, the chance of the better one: {COIN}"]
+
 
 def row_of(pair: Skill) -> dict[str, Any]:
     """A pair as a row."""
@@ -45,6 +52,32 @@ def row_of(pair: Skill) -> dict[str, Any]:
     for name, (_, low, high) in shown.items():
         row |= {f"{name}_low": low, f"{name}_high": high}
     return row | {"playouts": pair.playouts}
+
+
+def lines_of(pair: Skill) -> list[str]:
+    """Say who is ahead how often, after how many games that shows, and what a result rests on."""
+    value, low, high = pair.ahead
+    shown = f"{100 * value:.1f} % of games ({100 * low:.1f} to {100 * high:.1f})"
+    if not pair.is_shown:
+        first = f"{pair.better} is ahead of {pair.other} in {shown}: it is not shown who is better"
+    else:
+        first = f"{pair.better} is ahead of {pair.other} in {shown}; {_games(pair)}"
+    rests = ", ".join(f"{name} {_share(*pair.parts[name])}" for name in PARTS)
+    return [first, f"  a result rests on: {rests}"]
+
+
+def _games(pair: Skill) -> str:
+    games, fewest, most = pair.games
+    if games < 1.5:
+        return "one game tells them apart nine times in ten"
+    ends = f"{fewest:,.0f} to {most:,.0f}" if math.isfinite(most) else f"{fewest:,.0f} or more"
+    return f"{games:,.0f} games tell them apart nine times in ten ({ends})"
+
+
+def _share(value: float, low: float, high: float) -> str:
+    if math.isnan(value):
+        return "unknown, nothing varies"
+    return f"{100 * value:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
 
 
 @question(playouts=8_000)

@@ -12,7 +12,7 @@ from simulate.cli.tables import Outputs, asked_of, results_options, write_result
 from simulate.runs.plan.request import Request
 from simulate.statistics.standards import LEAST_PAIRS
 from simulate.whatif.card_tables import evidence
-from simulate.whatif.pairs import LEAST_TOGETHER, PairEffect
+from simulate.whatif.pairs import pair_lines
 
 if TYPE_CHECKING:
     from simulate.whatif.cards import CardEffect
@@ -54,8 +54,9 @@ def card_strength(request: Request, said: dict[str, Any], outputs: Outputs) -> N
     lines = _headlines(effects, max(e.designed.blocks for e in effects) * order.plan.seats, how)
     tables = evidence(effects, how)
     if made.pairs is not None:
-        about |= {"pairs": made.pairs_frame().to_dicts(), "possible_pairs": made.possible_pairs}
-        lines += _pair_lines(made.pairs, made.possible_pairs)
+        said_of = pair_lines(made.pairs, made.possible_pairs)
+        about |= {"pairs": made.pairs_frame().to_dicts(), "possible_pairs": made.possible_pairs, "says": said_of}
+        lines += said_of
         caption = "Pairs: worth beyond that of both apart, low to high for all pairs at once; each card without the other"
         tables.append((caption, made.pairs_frame()))
     write_results("card-strength", title, lines, made.frame(), about, tables, outputs=outputs)
@@ -99,28 +100,6 @@ def _best(clear: list[CardEffect], of: int) -> str:
     top = max(clear, key=lambda e: abs(e.designed.value))
     most = f"most of all {top.title}, worth {_points(top.designed.value)} of win share"
     return f"{len(clear)} of {of} have a clear effect on their seat, {most} (false discovery rate 5 %)"
-
-
-def _pair_lines(pairs: list[PairEffect], possible: int) -> list[str]:
-    """Say which pairs are worth more or less together than apart, or how much could be hidden."""
-    if not pairs:
-        return [f"no two cards are used by one seat in {LEAST_TOGETHER} playouts: more playouts may show pairs"]
-    tried = f"{len(pairs)} pairs" if possible == len(pairs) else f"{len(pairs)} pairs used together most of {possible}"
-    shown = [pair for pair in pairs if pair.verdict]
-    if not shown:
-        most = max(max(abs(pair.synergy.low), abs(pair.synergy.high)) for pair in pairs)
-        bound = f"none is off by more than {100 * most:.1f} pp" if most < 1 else "too few playouts to say more"
-        return [f"no pair is shown to be worth more or less together than apart: {tried} tried, {bound}"]
-    lines = [f"{len(shown)} of {tried} are worth more or less together than apart (Holm, 5 % for any false one)"]
-    for pair in shown[:NAMED]:
-        effect, (first, second) = pair.synergy, pair.alone
-        what = "are a combo" if effect.value > 0 else "replace one another"
-        lines.append(
-            f"{pair.first.title} and {pair.second.title} {what}: {_points(effect.value)} together beyond both apart "
-            f"({_points(effect.low)} to {_points(effect.high)}); without the other {_points(first.value)} and "
-            f"{_points(second.value)}"
-        )
-    return lines
 
 
 def _points(share: float) -> str:

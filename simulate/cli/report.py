@@ -62,6 +62,12 @@ def parse_formats(_context: click.Context, _option: click.Parameter, text: str) 
     "0: play none.",
 )
 @click.option("--quick", is_flag=True, help="Play nothing: write what the run and what is kept with it say.")
+@click.option(
+    "--questions",
+    is_flag=True,
+    help="Ask what lies beyond balance too: luck or skill, leads, choices, beginners, answers to the players, pairs of "
+    "cards. It takes some minutes, and is kept with the run.",
+)
 @click.option("--title", help="Heading of the report.")
 def report(
     path: Path,
@@ -72,6 +78,7 @@ def report(
     results: tuple[Path, ...],
     try_playouts: int,
     quick: bool,
+    questions: bool,
     title: str | None,
 ) -> None:
     """Make the balance report of PATH, a run or sweep directory: one HTML page, Markdown, JSON and CSV.
@@ -86,6 +93,7 @@ def report(
     Examples:
       simulate report runs/san-juan-4p-seed0 --text
       simulate report runs/san-juan-4p-seed0 --quick --format html
+      simulate report runs/san-juan-4p-seed0 --questions
       simulate report runs/san-juan-4p-seed0 --xlsx
       simulate report runs/san-juan-4p-seed0 --with dear-library.json
       simulate report runs/san-juan-4p-seed0 --with runs/searched
@@ -103,7 +111,7 @@ def report(
         return
     telling = Telling(formats)
     try:
-        write_reports(path, out, formats, title, try_playouts, results, quick, progress, said, telling.written)
+        write_reports(path, out, formats, title, try_playouts, results, quick, questions, progress, said, telling.written)
     except KeyboardInterrupt:
         clear()
         if telling.first:

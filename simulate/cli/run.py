@@ -19,10 +19,11 @@ from simulate.cli.progress import watch
 from simulate.cli.response import show_response
 from simulate.cli.sections import RESULTS, command, option, quiet_option
 from simulate.errors import RunError
-from simulate.games import path_options
+from simulate.games import load_game, path_options
 from simulate.limits import PLAYOUTS_MAX
 from simulate.runs.plan.request import Request
 from simulate.runs.play.play import PlaySettings
+from strategies.grades import players_of_grades
 
 if TYPE_CHECKING:
     from simulate.runs.plan.order import Order
@@ -41,6 +42,11 @@ LOG = ("sums", "playouts", "seats", "cards")
     multiple=True,
     metavar="PATH=a..b",
     help="Sweep over values of a rule: a range, or a list with commas. Repeat it for all combinations.",
+)
+@click.option(
+    "--grades",
+    metavar="GRADE,...",
+    help="Seat players by strength, in place of STRATEGY: beginner,expert,expert,expert.",
 )
 @click.option("--until", metavar="WHAT", help="Play until `verdict`, or `precision=0.5` (pp), in place of --playouts.")
 @click.option(
@@ -67,6 +73,7 @@ def run(
     variants: str | None,
     fields: str | None,
     vary: tuple[str, ...],
+    grades: str | None,
     until: str | None,
     at_most: int | None,
     out: str | None,
@@ -90,10 +97,12 @@ def run(
       simulate run san-juan --playouts 1000000
       simulate run san-juan adaptive rusher guild city --playouts 20000 --seed 7
       simulate run san-juan --seats 2 --set cards.library.cost=6
+      simulate run san-juan --grades beginner,expert,expert,expert
       simulate run san-juan --seats 2-4 --variants all --playouts 20000
       simulate run san-juan --vary cards.library.cost=3..7 --playouts 20000
     """
     require_share(max_unfinished)
+    request = graded(request, grades)
     said = click.get_current_context().get_parameter_source("playouts")
     if until is not None and said is ParameterSource.COMMANDLINE:
         raise RunError("--until and --playouts exclude each other", "--at-most says how many are played at most.")
@@ -103,6 +112,19 @@ def run(
     made = play_asked(request, how, over, out, watch(quiet), telling.add, until_of(until, at_most))
     telling.end(made)
     made.check_unfinished(max_unfinished)
+
+
+def graded(request: Request, grades: str | None) -> Request:
+    """The request with the players of some grades, at a table of as many seats. Raises RunError, StrategyError."""
+    if grades is None:
+        return request
+    if request.players or request.field:
+        raise RunError("--grades and players or --field exclude each other", "Name grades, or strategies, or a field.")
+    players = players_of_grades(load_game(request.game).key, grades)
+    seats = request.seats or str(len(players))
+    if seats != str(len(players)):
+        raise RunError(f"--grades names {len(players)} players, --seats {seats}", "Name as many grades as seats.")
+    return request.but(players=players, seats=seats)
 
 
 @dataclass

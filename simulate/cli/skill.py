@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from simulate.api import skill as questions
@@ -10,10 +9,7 @@ from simulate.cli.asking import asking
 from simulate.cli.progress import watch
 from simulate.cli.sections import command
 from simulate.cli.tables import Outputs, asked_of, results_options, write_results
-from simulate.runs.measure.skill import PARTS, Skill
 from simulate.runs.plan.request import Request
-
-COIN = "a coin 50 %, Pig holding at 25 against at 20 51 %, perfect Pig against holding at 20 54 %"
 
 
 @command("skill")
@@ -34,33 +30,5 @@ def skill(request: Request, said: dict[str, Any], outputs: Outputs) -> None:
     """
     made = questions.skill.answer(request, **said, watch=watch(outputs.quiet))
     title = f"{made.order.game.title}, {made.order.plan.seats} seats: luck or skill"
-    lines = [line for pair in made.pairs for line in lines_of(pair)]
-    lines.append(f"beside it, the chance of the better one: {COIN}")
-    about = {"asked": asked_of(made.order)}
-    write_results("skill", title, lines, made.frame(), about, outputs=outputs)
-
-
-def lines_of(pair: Skill) -> list[str]:
-    """Say who is ahead how often, after how many games that shows, and what a result rests on."""
-    value, low, high = pair.ahead
-    shown = f"{100 * value:.1f} % of games ({100 * low:.1f} to {100 * high:.1f})"
-    if not pair.is_shown:
-        first = f"{pair.better} is ahead of {pair.other} in {shown}: it is not shown who is better"
-    else:
-        first = f"{pair.better} is ahead of {pair.other} in {shown}; {_games(pair)}"
-    rests = ", ".join(f"{name} {_share(*pair.parts[name])}" for name in PARTS)
-    return [first, f"  a result rests on: {rests}"]
-
-
-def _games(pair: Skill) -> str:
-    games, fewest, most = pair.games
-    if games < 1.5:
-        return "one game tells them apart nine times in ten"
-    ends = f"{fewest:,.0f} to {most:,.0f}" if math.isfinite(most) else f"{fewest:,.0f} or more"
-    return f"{games:,.0f} games tell them apart nine times in ten ({ends})"
-
-
-def _share(value: float, low: float, high: float) -> str:
-    if math.isnan(value):
-        return "unknown, nothing varies"
-    return f"{100 * value:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
+    about = {"asked": asked_of(made.order), "says": made.says()}
+    write_results("skill", title, made.says(), made.frame(), about, outputs=outputs)

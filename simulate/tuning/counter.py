@@ -3,8 +3,8 @@
 A pool begins with the field. Its table says what each player wins alone among others who are all alike. From it a mixture
 follows (a linear program, scipy) which no player of the pool beats by more than some points. Numbers are searched for a
 player that beats first the field, then the mixture (CMA-ES, library `cmaes`). What was found is played against it on deals
-that no search saw, each other seat drawn from the mixture; it joins the pool only if it is shown to win more than its share
-there. The chain ends when nothing more is found, or after some rounds.
+that no search saw, each other seat drawn from the mixture; it joins the pool only if it is shown to win more there than the
+best one before it. The chain ends when nothing more is found, or after some rounds.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from simulate.errors import RunError, StrategyError
 from simulate.runs.plan.order import make_order
 from simulate.runs.play.scheduler import Jobs, Worker, map_pieces
 from simulate.statistics.bounded_mean import share_bounds
+from simulate.statistics.paired import Effect, effect_of
 from simulate.statistics.standards import CONFIDENCE, together
 from simulate.tuning.arena import own_share, tried
 from simulate.tuning.search import SIGMA, Space, seed_of
@@ -49,13 +50,23 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Answer:
-    """A player that was found. `wins`: against the mixture before it, on deals of its own."""
+    """A player that was found, beside the best one of the pool before it, against the same mixture on the same new deals.
+
+    `gain`: its win share less that of the other.
+    """
 
     name: str
     base: str
     params: dict[str, float]
     wins: Shares
-    joined: bool
+    best: str
+    best_wins: Shares
+    gain: Effect
+
+    @property
+    def joined(self) -> bool:
+        """True if it is shown to win more than the best one before it: then it joins the pool."""
+        return self.gain.low > 0
 
 
 @dataclass(frozen=True)
@@ -78,7 +89,7 @@ class Counter:
     @property
     def most(self) -> float:
         """By how much at most any player of the pool, or one that was found, beats the mixture."""
-        last = [answer.wins[2] for answer in self.answers if not answer.joined]
+        last = [answer.wins[2] for answer in self.answers[1:] if not answer.joined]  # the first one met the field itself
         return max(max((high for _, _, high in self.against.values()), default=self.fair), *last, self.fair) - self.fair
 
     @property
@@ -264,20 +275,20 @@ class Search:
             return None, None
         first = self._at(BASES)
         chosen = max(found, key=lambda player: self._alone(player, first).mean())
-        wins = self._alone(chosen, SHOWN + self.number * ROOM, 2)
-        value = _interval(wins, CONFIDENCE)
-        return chosen, Answer(chosen.name, based[chosen.label], dict(chosen.params), value, value[1] > self.fair)
+        at = int(strength.argmax())
+        wins, others = (self._alone(chosen, SHOWN + self.number * ROOM, 2, place) for place in (0, at + 1))
+        both = (_interval(won, CONFIDENCE) for won in (wins, others))
+        value, other = both
+        name = self.pool[at].name
+        return chosen, Answer(
+            chosen.name, based[chosen.label], dict(chosen.params), value, name, other, effect_of(wins - others)
+        )
 
-    @property
-    def fair(self) -> float:
-        """What everybody wins among their like."""
-        return 1 / self.order.plan.seats
-
-    def _alone(self, player: Strategy, first: int, times: int = 1) -> np.ndarray:
-        """(B,): what a player that is not in the pool wins against the mixture."""
+    def _alone(self, player: Strategy, first: int, times: int = 1, place: int = 0) -> np.ndarray:
+        """(B,): what a player that is not in the pool wins against the mixture; with a `place` above 0, one of the pool."""
         blocks = times * self.blocks
         self.playouts += blocks * self.order.plan.seats
-        return shares(self.order, [player, *self.pool], self.line_ups(0, first, blocks, 1), first, None, self.jobs)
+        return shares(self.order, [player, *self.pool], self.line_ups(place, first, blocks, 1), first, None, self.jobs)
 
     def _at(self, place: int) -> int:
         """The first block of the deals of one search of this round."""

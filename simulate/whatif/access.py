@@ -40,7 +40,7 @@ def bar_cards(run: Run, cards: Sequence[str], playouts: int, jobs: Jobs = 1, say
     try:
         order = order_again(run.manifest)
         compile_all(order.game, order.entries())
-        effects = card_strength(order, list(cards[:most]), BARRED, blocks, jobs)
+        effects = [e for e in card_strength(order, list(cards[:most]), BARRED, blocks, jobs) if not e.is_forced]
     except SimulateError:
         return None
     about = {"asked": about_of(order.manifest), "how": BARRED, "by": CARD, "blocks": blocks}

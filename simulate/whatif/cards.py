@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from simulate.engine.contract import FIELD_MAX
-from simulate.engine.lanes import is_plain
+from simulate.engine.lanes import is_external, is_plain
 from simulate.errors import SimulateError, unknown_name
 from simulate.runs.plan.order import Order, make_order
 from simulate.runs.play.scheduler import Jobs
@@ -50,6 +50,7 @@ Say = Callable[[str], None]
 ERROR = 0.05  # of any false "depends on the player", and of any false "it would have been wrong", over all cards
 BOTH = ("dealt", "associated")
 RARE = 4
+FORCED = 0.9  # of the uses of a card, that a bar leaves: nobody chooses it
 LEAST_SEARCHED = 10  # blocks with searchers, who are slow
 
 
@@ -69,6 +70,7 @@ class CardEffect:
     treated: int  # playouts played again
     audited: int
     audit_failed: int  # of these, blocks that were not the same
+    playouts_a_block: int
     forced: float  # part of the playouts in which it was barred and used all the same, as there was no other choice
     dealt: Effect
     associated: Effect
@@ -79,6 +81,11 @@ class CardEffect:
     searched: Effect | None = None  # with a searcher in every seat
     depends_p: float = 1.0  # Holm-adjusted over all cards, as these
     contradicts_p: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def is_forced(self) -> bool:
+        """True if a bar leaves nearly all uses: no choice decides it, so it was not measured."""
+        return self.forced * self.treated >= FORCED * self.used * self.designed.blocks * self.playouts_a_block > 0
 
     @property
     def per_use(self) -> float:
@@ -119,6 +126,7 @@ def card_strength(
     searchers sit (`searching`), compiled too, to measure the same cards with. `within`: play each card on until half of its
     interval of win share is at most this. Raises SimulateError.
     """
+    _check_uses(order, how)
     if how not in HOWS:
         raise unknown_name("design", how, list(HOWS))
     if by not in (CARD, KIND):
@@ -157,6 +165,7 @@ def with_pairs(
 
     Of a single named card the pairs with all others. Raises SimulateError.
     """
+    _check_uses(order, how)
     if how not in (BARRED, BLANKED):
         raise SimulateError(f"two cards together cannot be treated by '{how}'", "They are barred or blanked.")
     targets, named = targets_of(order), targets_of(order, cards)
@@ -172,10 +181,21 @@ def with_pairs(
     return effects, pair_strength(order, base, treated, tried, how, jobs), len(possible)
 
 
+def _check_uses(order: Order, how: str) -> None:
+    """Raises SimulateError for a plain game that does not say which of its events are a use by choice."""
+    if how == BARRED and is_plain(order.game) and not is_external(order.game) and not order.manifest.game.may_bar:
+        raise SimulateError(
+            f"{order.game.title}: none of its events is a use by choice, so nobody can be barred from a card",
+            'Mark those that are: Column("played", "cards played", use=True)',
+        )
+
+
 def _check_heeded(order: Order, base: Base, treated: Mapping[Target, Treated]) -> None:
     """Raises SimulateError if barring a seat changed nothing though it used the cards all the same: nothing was measured."""
-    played = [done for target, done in treated.items() if base.had(base.used, target.contents).any()]
-    if sum(done.forced for done in played) >= LEAST_PAIRS and not any(done.differences.any() for done in played):
+    used = {target: int(base.had(base.used, target.contents).sum()) for target in treated}
+    played = [(done, used[target]) for target, done in treated.items() if used[target]]
+    is_idle = all(done.forced >= FORCED * many for done, many in played) and sum(used.values()) >= LEAST_PAIRS
+    if is_idle and not any(done.differences.any() for done, _ in played):
         where = f"{order.game.title}: barred seats use the cards all the same, in every playout: "
         if is_plain(order.game):
             raise SimulateError(
@@ -228,6 +248,7 @@ def _effect(order: Order, base: Base, target: Target, done: Treated) -> CardEffe
         done.playouts,
         done.audited,
         done.audit_failed,
+        order.plan.seats,
         done.forced / done.playouts if done.playouts else 0.0,
         contrast(share, dealt if getattr(order.game, "dealt_first", True) else np.zeros_like(dealt)),
         contrast(share, any_of(base.used, target.contents)),

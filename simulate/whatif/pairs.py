@@ -20,6 +20,7 @@ from simulate.statistics.paired import Effect, effect_of
 from simulate.whatif.targets import Target
 from simulate.whatif.treatments import SHARE, Base, Treated, apply_treatment
 
+NAMED = 5  # pairs in a sentence each
 ERROR = 0.05  # of any false pair, over all that are tried
 MOST_PAIRS = 40  # that are tried
 LEAST_TOGETHER = 50  # playouts of the base in which the treated seat uses both
@@ -84,3 +85,29 @@ def pair_strength(
         for (first, second, together, a, b, both), synergy, p in zip(made, synergies, adjusted, strict=True)
     ]
     return sorted(found, key=lambda pair: (not pair.p < ERROR, -abs(pair.synergy.value)))
+
+
+def pair_lines(pairs: Sequence[PairEffect], possible: int) -> list[str]:
+    """Say which pairs are worth more or less together than apart, or how much could be hidden."""
+    if not pairs:
+        return [f"no two cards are used by one seat in {LEAST_TOGETHER} playouts: more playouts may show pairs"]
+    tried = f"{len(pairs)} pairs" if possible == len(pairs) else f"{len(pairs)} pairs used together most of {possible}"
+    shown = [pair for pair in pairs if pair.verdict]
+    if not shown:
+        most = max(max(abs(pair.synergy.low), abs(pair.synergy.high)) for pair in pairs)
+        bound = f"none is off by more than {100 * most:.1f} pp" if most < 1 else "too few playouts to say more"
+        return [f"no pair is shown to be worth more or less together than apart: {tried} tried, {bound}"]
+    lines = [f"{len(shown)} of {tried} are worth more or less together than apart (Holm, 5 % for any false one)"]
+    for pair in shown[:NAMED]:
+        effect, (first, second) = pair.synergy, pair.alone
+        what = "are a combo" if effect.value > 0 else "replace one another"
+        lines.append(
+            f"{pair.first.title} and {pair.second.title} {what}: {_points(effect.value)} together beyond both apart "
+            f"({_points(effect.low)} to {_points(effect.high)}); without the other {_points(first.value)} and "
+            f"{_points(second.value)}"
+        )
+    return lines
+
+
+def _points(share: float) -> str:
+    return f"{100 * share:+.1f} pp".replace("-", "−")

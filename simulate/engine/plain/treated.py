@@ -2,7 +2,9 @@
 
 A plain game says of a card only when it is used, not which action uses it. So a playout goes on until a barred seat has used
 one; then the choice it made last is taken from its legal actions, and the playout begins again with the same chance, up to
-there the same. From there on an action like it is tried on a copy first. What no choice of the seat could prevent stays.
+there the same. From there on an action like it is tried on a copy first. What no choice of the seat could prevent stays, and
+so does what chance has decided: a use at once must be one from other re-deals of what the seat cannot see too, or a seat
+that may not roll a six would know when not to roll.
 """
 
 from __future__ import annotations
@@ -13,10 +15,13 @@ from typing import Any
 import numpy as np
 
 from simulate.engine.loop_records import MASKS
+from simulate.engine.plain.asking import dealt, view_of
 from simulate.engine.plain.game import PlainGame
+from simulate.engine.python_streams import quick_words
 from simulate.errors import SimulateError, VerbError
 
 BARRED, GIVEN, BLANKED = (MASKS.index(name) for name in ("barred", "given", "blanked"))
+DEALS = 4  # from which an action must be a use
 MOST_AGAIN = 1000  # times that one playout begins again; after that the seat uses what it likes
 
 
@@ -47,6 +52,7 @@ class TreatedGame:
         self._used: dict[int, int] = {}  # seat: how often it has used what it may not
         self._open = False  # whether the choice that is made now can be taken away
         self._last: dict[int, tuple[int, Any]] = {}  # seat: the ply of its last choice that can be, and what it chose
+        self._chance: dict[int, list[Any]] = {}  # ply: actions of which chance decides what they use
         self._known: list[tuple[int, Any]] = []  # (ply, action): it was a use by itself, and may be one later
         self._again = 0
 
@@ -91,23 +97,40 @@ class TreatedGame:
         if seat not in self._barred:
             return legal
         ply, own = state.ply, self._refused.get(state.ply, [])
+        for action in [one for at, one in self._known if at == ply and one in own]:
+            if not self._is_chosen(state, rules, action):
+                own.remove(action)
+                self._known.remove((ply, action))
+                self._chance.setdefault(ply, []).append(action)
         like = [action for at, action in self._known if at < ply]
         left = [one for one in legal if one not in own and not (one in like and self._is_use(state, rules, one))]
         self._open = len(legal) > 1 and bool(left)
         return left or legal
 
     def _is_use(self, state: Any, rules: Any, action: Any) -> bool:
-        """Return True if an action of a barred seat is a use at once, tried on a copy."""
-        copy, seat = state.copy(), state.seat_to_act
-        self._game.apply(copy, self._others.get(seat, rules), action)
-        return self._uses_of(copy, seat) > self._used[seat]
+        """Return True if an action of a barred seat is a use at once, whatever is hidden."""
+        return self._uses_it(state.copy(), rules, action) and self._is_chosen(state, rules, action)
+
+    def _is_chosen(self, state: Any, rules: Any, action: Any) -> bool:
+        """Return True if an action is a use from some re-deals of what its seat cannot see as well."""
+        seat = state.seat_to_act
+        seen = view_of(self._game, state, rules, seat)
+        words = (quick_words(BARRED, deal, 0, state.ply) for deal in range(DEALS))
+        return all(self._uses_it(dealt(self._game, seen, rules, seat, each), rules, action) for each in words)
+
+    def _uses_it(self, position: Any, rules: Any, action: Any) -> bool:
+        """Return True if an action is a use in a position that is given away."""
+        seat = position.seat_to_act
+        before = self._uses_of(position, seat)
+        self._game.apply(position, self._others.get(seat, rules), action)
+        return self._uses_of(position, seat) > before
 
     def apply(self, state: Any, rules: Any, action: Any) -> None:
         """Carry out an action. Raises BeginAgainError if a barred seat has used a card and can choose otherwise."""
         seat = state.seat_to_act
         if seat in self._barred:
             self._last.pop(seat, None)
-            if self._open:
+            if self._open and action not in self._chance.get(state.ply, ()):
                 self._last[seat] = (state.ply, action)
         self._game.apply(state, self._others.get(seat, rules), action)
         for barred, used in self._used.items():

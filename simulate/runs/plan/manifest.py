@@ -78,7 +78,7 @@ class GameInfo(Part):
     max_seats: int
     about: str = ""
     plain: bool = False  # in plain Python, or with an engine of its own: it is slower than a compiled one
-    may_bar: bool = True  # a seat can be barred from a card: an engine of its own says whether it does that
+    may_bar: bool = True  # a seat can be barred from a card: an engine says whether it does, a plain game what is a use
     contents_word: str = "card"
     contents: list[Content]
     events: list[LogColumn]

@@ -243,6 +243,13 @@ def _target(game: Game, about: dict[str, Any], seats: int, field: str | None) ->
     return target_in(about, seats, field)
 
 
+def _may_bar(game: Game) -> bool:
+    """Return True if a seat can be barred from a card; a plain game says which of its events are a use by choice."""
+    if isinstance(game, ExternalGame):
+        return game.can("barred")
+    return not is_plain(game) or any(event.use for event in game.events)
+
+
 def _game_info(game: Game, rules: Ruleset, about: dict[str, Any], seats: int, field: str | None) -> GameInfo:
     usual = (game.contents, game.content_titles, game.content_kinds)
     keys, titles, kinds = usual if game.contents_of is None else game.contents_of(rules.values)
@@ -256,7 +263,7 @@ def _game_info(game: Game, rules: Ruleset, about: dict[str, Any], seats: int, fi
         max_seats=game.max_seats,
         about=about.get("about", ""),
         plain=is_plain(game),
-        may_bar=not isinstance(game, ExternalGame) or game.can("barred"),
+        may_bar=_may_bar(game),
         template=about.get("template") is True,
         contents_word=about.get("contents_word", "card"),
         contents=[

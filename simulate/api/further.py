@@ -1,0 +1,147 @@
+"""The questions that a report asks beyond balance, of the table of a run: luck, leads, choices, strength, pairs of cards.
+
+Each is played at the size that its own command has or a smaller one, and kept beside the run as that command writes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from simulate.api.choices import ChoicesResult
+from simulate.api.counter import CounterResult
+from simulate.api.grades import GradesResult
+from simulate.api.lead import LeadResult
+from simulate.api.skill import MOST_PLAYERS, SkillResult
+from simulate.errors import RunError, SimulateError
+from simulate.files import write_whole
+from simulate.runs.measure.grades import table_of
+from simulate.runs.measure.lead import leads_of
+from simulate.runs.measure.skill import skill_of
+from simulate.runs.plan.envelope import about_of, result_file
+from simulate.runs.plan.order import make_order, order_again
+from simulate.runs.play.scheduler import Jobs
+from simulate.runs.play.warmup import compile_all
+from simulate.tuning.counter import MOST_PLAYERS as MOST_ANSWERED
+from simulate.tuning.counter import counter_of
+from simulate.whatif.card_tables import frame_of, pairs_frame
+from simulate.whatif.cards import BARRED, CARD, with_pairs
+from simulate.whatif.choices import choices_of
+from simulate.whatif.pairs import pair_lines
+from strategies import parse_strategy
+from strategies.grades import grades_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from simulate.runs.plan.order import Order
+    from simulate.runs.read.run import Run
+    from strategies import Strategy
+
+Say = Callable[[str], None]
+Made = tuple[dict[str, Any], list[dict[str, Any]]]  # what its file says beside its rows, and those
+
+SKILL, LEAD, GRADES, PAIRING, PAIRS = 4_000, 20_000, 4_000, 800, 4_000  # playouts
+CHOSEN, REDEALS, ROUNDS, GENERATIONS = 120, 32, 1, 10
+
+
+def answer_questions(run: Run, jobs: Jobs = 1, say: Say = lambda line: None) -> list[Path]:
+    """Play what is not kept beside a run yet; the files that were written. One that cannot be asked
+    says why in its place."""
+    try:
+        order = order_again(run.manifest)
+    except SimulateError as error:
+        say(f"no further questions: {error.message}")
+        return []
+    compile_all(order.game, order.entries())
+    written = []
+    for name, (kind, ask) in ASKED.items():
+        file = run.path / f"{name}.json"
+        if file.exists():
+            continue
+        say(f"asking: {name}")
+        try:
+            about, rows = ask(order, jobs, say)
+        except SimulateError as error:  # said on the page, and not asked again
+            about, rows = {"says": [f"cannot be asked: {error.message}"]}, []
+        write_whole(file, result_file(kind, {"asked": about_of(order.manifest), **about}, rows))
+        written.append(file)
+    return written
+
+
+def _blocks(order: Order, playouts: int) -> int:
+    return -(-playouts // order.plan.seats)
+
+
+def players(order: Order) -> list[Strategy]:
+    """The scripts of an order, each once. Raises RunError where there is only one, or none."""
+    found = list({player.label: player for player in order.strategies if player.of is None}.values())
+    if len(found) < 2:
+        raise RunError("it needs two players, both scripts")
+    return found
+
+
+def skill(order: Order, jobs: Jobs, say: Say) -> Made:
+    """Luck or skill: each pair of the first players."""
+    rivals = players(order)[:MOST_PLAYERS]
+    found = [skill_of(order, a, b, _blocks(order, SKILL) // 2, jobs) for a, b in combinations(rivals, 2)]
+    made = SkillResult(sorted(found, key=lambda pair: -pair.ahead[0]), order)
+    return {"says": made.says()}, made.frame().to_dicts()
+
+
+def lead(order: Order, jobs: Jobs, say: Say) -> Made:
+    """What a lead is worth."""
+    made = LeadResult(leads_of(order, _blocks(order, LEAD), jobs), order)
+    return {"says": made.says(), "sizes": made.sizes_frame().to_dicts()}, made.frame().to_dicts()
+
+
+def choices(order: Order, jobs: Jobs, say: Say) -> Made:
+    """What choices are worth, and to whom."""
+    made = ChoicesResult(choices_of(order, CHOSEN, REDEALS, jobs), order)
+    return {"says": made.says()}, made.frame().to_dicts()
+
+
+def grades(order: Order, jobs: Jobs, say: Say) -> Made:
+    """Beginners and experts. Raises RunError for a game without grades."""
+    known, seats = grades_of(order.game.key), order.plan.seats
+    if len(known) < 2 or seats < 2:
+        raise RunError("its game names no grades of strength (grades.toml beside its strategies)")
+    best = list(known)[-1]
+    tables = {f"{name}s": [known[name]] * seats for name in known}
+    tables |= {f"{name} among {best}s": [known[name], *[known[best]] * (seats - 1)] for name in list(known)[:-1]}
+    made = []
+    for name, sat in tables.items():
+        chosen = [parse_strategy(order.game.key, player) for player in sat]
+        seated = make_order(order.game, order.rules, seats, chosen, order.manifest.asked.seed, "seats", kind="matchup")
+        made.append(table_of(seated, name, _blocks(order, GRADES), jobs))
+    found = GradesResult(list(known), made[: len(known)], made[len(known) :], order)
+    return {"says": found.says()}, found.frame().to_dicts()
+
+
+def counter(order: Order, jobs: Jobs, say: Say) -> Made:
+    """The best answer to the field."""
+    if len(players(order)) > MOST_ANSWERED:
+        raise RunError(f"its field has more than {MOST_ANSWERED} players")
+    made = CounterResult(counter_of(order, _blocks(order, PAIRING), ROUNDS, GENERATIONS, jobs, say), order)
+    return {"says": made.says(), "table": made.table_frame().to_dicts()}, made.frame().to_dicts()
+
+
+def pairs(order: Order, jobs: Jobs, say: Say) -> Made:
+    """Two cards together."""
+    if not order.manifest.game.contents or order.manifest.asked.log != "cards":
+        raise RunError("its run logs no cards")
+    blocks = _blocks(order, PAIRS)
+    effects, found, possible = with_pairs(order, (), BARRED, blocks, jobs, say)
+    about = {"how": BARRED, "by": CARD, "blocks": blocks, "possible_pairs": possible, "says": pair_lines(found, possible)}
+    return about | {"pairs": pairs_frame(found).to_dicts()}, frame_of(effects, BARRED).to_dicts()
+
+
+ASKED: dict[str, tuple[str, Callable[[Order, Jobs, Say], Made]]] = {
+    "skill": ("skill", skill),
+    "lead": ("lead", lead),
+    "choices": ("choices", choices),
+    "grades": ("grades", grades),
+    "counter": ("counter", counter),
+    "pairs": ("card-strength", pairs),
+}
