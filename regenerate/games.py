@@ -43,7 +43,7 @@ GAME = """# {title}
 
 ```sh
 simulate run {name} --playouts 20000 --out runs/{name}
-simulate report runs/{name}
+simulate report runs/{name} --questions
 simulate rules {name}
 ```
 
@@ -121,7 +121,7 @@ def played(key: str, place: Path, formats: str) -> Path:
     """The folder of a game's run with its report; what a report calls the run is runs/GAME."""
     name = dashed(key)
     simulate(f"run {name} --seats {SEATS} --playouts {PLAYOUTS} --seed 0 --quiet --out runs/{name}", place)
-    simulate(f"report runs/{name} --format {formats}", place)
+    simulate(f"report runs/{name} --questions --format {formats}", place)
     return place / "runs" / name
 
 
@@ -154,6 +154,12 @@ def page(key: str, report: dict[str, Any]) -> str:
     )
 
 
+def questions(report: dict[str, Any]) -> list[str]:
+    """The answers to questions beyond balance, a line each: what the report's section has."""
+    tables = [table for section in report["sections"] if section["key"] == "questions" for table in section["tables"]]
+    return [f"- **{question}** {markdown_text(answer)}" for table in tables for question, answer, _ in table["rows"]]
+
+
 def findings(report: dict[str, Any]) -> str:
     """Write what a report says before its sections, for a page of its own."""
     found = report["answer"] or {}
@@ -162,6 +168,8 @@ def findings(report: dict[str, Any]) -> str:
     lines += [f"**{markdown_text(first)}**", ""] if first else []
     lines += [part for text in others for part in (markdown_text(text), "")]
     lines += [told(finding) for finding in sorted(report["findings"], key=lambda finding: finding["rank"])]
+    if asked := questions(report):
+        lines += ["", "**Beyond balance**", "", *asked]
     if report["tries"]:
         lines += ["", "**What to try**", "", *map(tried, report["tries"])]
     if report["headline"]:

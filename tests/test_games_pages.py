@@ -22,6 +22,10 @@ REPORT = {
         {"what": "Search", "measured": "", "command": "simulate rebalance toy"},
     ],
     "headline": ["3 of 4 values."],
+    "sections": [
+        {"key": "seats", "tables": []},
+        {"key": "questions", "tables": [{"rows": [["Luck or skill?", "Ann is ahead in 60 %.", "simulate skill toy"]]}]},
+    ],
 }
 
 
@@ -35,6 +39,10 @@ def test_a_page_tells_a_report_in_its_order_and_says_where_the_rest_is():
         "",
         "- **Place**: unbalanced; 40 % \\[fair 25 %\\] (the report's table has both).",
         "- **Like real play**: missed; and 2 more, listed in the report.",
+        "",
+        "**Beyond balance**",
+        "",
+        "- **Luck or skill?** Ann is ahead in 60 %.",
         "",
         "**What to try**",
         "",
@@ -53,7 +61,7 @@ def test_an_answer_in_a_line_names_the_worst_alone():
 
 
 def test_a_report_in_which_nothing_was_judged_is_told():
-    bare = REPORT | {"answer": None, "tries": [], "headline": []}
+    bare = REPORT | {"answer": None, "tries": [], "headline": [], "sections": []}
     lines = games.findings(bare).splitlines()
     assert lines[:2] == ["4 seats", ""]
     assert [line[:6] for line in lines[2:]] == ["- **Pl", "- **Li"]

@@ -8,7 +8,6 @@ from reports.commands import command
 from reports.document import Section, Table
 from reports.experiment_results import ExperimentResult
 from simulate.metrics import upper
-from simulate.runs.plan.envelope import QUESTIONS
 from simulate.runs.plan.manifest import Manifest
 
 ASKED = {  # of each kind: the question, and how many of its sentences are the answer
@@ -17,21 +16,27 @@ ASKED = {  # of each kind: the question, and how many of its sentences are the a
     "choices": ("Who decides for others, and what is never right?", 4),
     "grades": ("What do beginners and experts see?", 3),
     "counter": ("What beats these players?", 3),
-    "card-strength": ("Which two cards belong together?", 3),
+    "pairs": ("Which two cards belong together?", 3),
 }
+PAIRS = "pairs"
+CARDS = "card-strength"  # which writes them too
 
 
 def questions_section(results: Sequence[ExperimentResult], manifest: Manifest) -> Section | None:
     """Answer the questions whose results are kept beside the run; None where there are none."""
-    told = {result.kind: result for result in results if result.kind in ASKED and result.about.get("says")}
+    told = {
+        PAIRS if result.kind == CARDS else result.kind: result
+        for result in results
+        if result.kind in (*ASKED, CARDS) and result.about.get("says")
+    }
     if not told:
         return None
     rows: list[list[object]] = []
     for kind, (question, most) in ASKED.items():
         if kind in told:
             said = told[kind].about["says"][:most]
-            extra = ["--pairs"] if kind not in QUESTIONS else []
-            rows.append([question, " ".join(_sentence(line) for line in said), command(kind, manifest, extra)])
+            asked = command(CARDS, manifest, ["--pairs"]) if kind == PAIRS else command(kind, manifest, [])
+            rows.append([question, " ".join(_sentence(line) for line in said), asked])
     note = "Intervals are of 95 %. Each answer is about these players and rules; the command says more, and plays longer."
     table = Table("questions", "Questions beyond balance", ("question", "answer", "ask again with"), rows, note)
     return Section("questions", "Luck, leads, choices and strength", items=[table])

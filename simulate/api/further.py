@@ -25,8 +25,8 @@ from simulate.runs.play.scheduler import Jobs
 from simulate.runs.play.warmup import compile_all
 from simulate.tuning.counter import MOST_PLAYERS as MOST_ANSWERED
 from simulate.tuning.counter import counter_of
-from simulate.whatif.card_tables import frame_of, pairs_frame
-from simulate.whatif.cards import BARRED, CARD, with_pairs
+from simulate.whatif.card_tables import pairs_frame
+from simulate.whatif.cards import BARRED, with_pairs
 from simulate.whatif.choices import choices_of
 from simulate.whatif.pairs import pair_lines
 from strategies import parse_strategy
@@ -47,8 +47,10 @@ CHOSEN, REDEALS, ROUNDS, GENERATIONS = 120, 32, 1, 10
 
 
 def answer_questions(run: Run, jobs: Jobs = 1, say: Say = lambda line: None) -> list[Path]:
-    """Play what is not kept beside a run yet; the files that were written. One that cannot be asked
-    says why in its place."""
+    """Play what is not kept beside a run yet; return the files that were written.
+
+    A question that cannot be asked says why in its place.
+    """
     try:
         order = order_again(run.manifest)
     except SimulateError as error:
@@ -56,7 +58,7 @@ def answer_questions(run: Run, jobs: Jobs = 1, say: Say = lambda line: None) -> 
         return []
     compile_all(order.game, order.entries())
     written = []
-    for name, (kind, ask) in ASKED.items():
+    for name, ask in ASKED.items():
         file = run.path / f"{name}.json"
         if file.exists():
             continue
@@ -65,7 +67,7 @@ def answer_questions(run: Run, jobs: Jobs = 1, say: Say = lambda line: None) -> 
             about, rows = ask(order, jobs, say)
         except SimulateError as error:  # said on the page, and not asked again
             about, rows = {"says": [f"cannot be asked: {error.message}"]}, []
-        write_whole(file, result_file(kind, {"asked": about_of(order.manifest), **about}, rows))
+        write_whole(file, result_file(name, {"asked": about_of(order.manifest), **about}, rows))
         written.append(file)
     return written
 
@@ -131,17 +133,15 @@ def pairs(order: Order, jobs: Jobs, say: Say) -> Made:
     """Two cards together."""
     if not order.manifest.game.contents or order.manifest.asked.log != "cards":
         raise RunError("its run logs no cards")
-    blocks = _blocks(order, PAIRS)
-    effects, found, possible = with_pairs(order, (), BARRED, blocks, jobs, say)
-    about = {"how": BARRED, "by": CARD, "blocks": blocks, "possible_pairs": possible, "says": pair_lines(found, possible)}
-    return about | {"pairs": pairs_frame(found).to_dicts()}, frame_of(effects, BARRED).to_dicts()
+    _, found, possible = with_pairs(order, (), BARRED, _blocks(order, PAIRS), jobs, say)
+    return {"possible_pairs": possible, "says": pair_lines(found, possible)}, pairs_frame(found).to_dicts()
 
 
-ASKED: dict[str, tuple[str, Callable[[Order, Jobs, Say], Made]]] = {
-    "skill": ("skill", skill),
-    "lead": ("lead", lead),
-    "choices": ("choices", choices),
-    "grades": ("grades", grades),
-    "counter": ("counter", counter),
-    "pairs": ("card-strength", pairs),
+ASKED: dict[str, Callable[[Order, Jobs, Say], Made]] = {
+    "skill": skill,
+    "lead": lead,
+    "choices": choices,
+    "grades": grades,
+    "counter": counter,
+    "pairs": pairs,
 }

@@ -44,6 +44,8 @@ def game(
 
     def setup(table: Table, rules: Any) -> None:
         lay_out(table, rules)
+        if (table.at, table.rounds_begun, table.turns_ended, table.ply) != NOT_BEGUN:
+            raise ValueError(taken_name(table))
         machine.begin(table, rules)
 
     def legal_actions(table: Table, rules: Any) -> list[Any]:
@@ -99,6 +101,16 @@ def game(
             **more,
         }
     )
+
+
+NOT_BEGUN = (0, 0, 0, 0)
+OURS = {"at": "steps", "rounds_begun": "rounds", "turns_ended": "turns", "ply": "plies"}
+
+
+def taken_name(table: Table) -> str:
+    """Say which name on the table `lay_out` has used for something else, and what it stands for."""
+    name = next(name for name in OURS if getattr(table, name) != 0)
+    return f"table.{name} counts {OURS[name]}: give what `lay_out` keeps there another name"
 
 
 def by_seat(what: str | Callable[[Any, Any], Sequence[int]]) -> Callable[[Any, Any], Sequence[int]]:

@@ -50,7 +50,7 @@ def test_a_report_answers_what_can_be_asked_and_says_what_cannot(folder, names, 
     assert "Questions beyond balance" in page
     assert "Kingmaking: " in page
     assert "Among 2 ables a clumsy wins" in page
-    assert "Cannot be asked: king: points come at the end only, so nobody leads before." in page
+    assert "Cannot be asked: King: points come at the end only, so nobody leads before." in page
     kept = sorted(file.name for file in run.glob("*.json"))
     again = shell("report", run, "--questions", "--format", "md", "--try-playouts", 0)
     assert "asking: choices" not in again.stderr  # what is kept is not asked again

@@ -16,7 +16,7 @@ from simulate.files import finite, read_bytes
 from simulate.runs.plan.checksum import SEAL, parse, with_checksum
 from simulate.runs.plan.manifest import Manifest
 
-QUESTIONS = ("skill", "lead", "choices", "grades", "counter")
+QUESTIONS = ("skill", "lead", "choices", "grades", "counter", "pairs")
 RESULTS = ("compare", "sensitivity", "card-strength", "playtests", "rebalance", "tried", *QUESTIONS)
 UNSEALED = 1  # schema version of results without a seal
 SCHEMA_VERSION = 2  # 2: digests of rules, players and deals, and a seal
