@@ -17,6 +17,7 @@ KEPT: dict[str, int | tuple[str, ...]] = {
     "tawantinsuyu/referee/test_every_ply.py::test_the_engine_and_the_referee_agree_at_every_ply": 6,
     "tawantinsuyu/referee/test_every_ply.py::test_they_agree_on_rules_drawn_at_random": 2,
     "tawantinsuyu/referee/test_every_ply.py::test_every_family_of_actions_is_taken": 0,
+    "engines/test_faults.py::test_an_interrupted_run_leaves_no_engine_and_goes_on": 0,
     "check/test_check.py::test_checks_of_unchanged_balance_alarm_at_most_as_often_as_stated": 0,
     "reports/test_sums.py::test_pages_from_sums_and_from_rows_are_equal": 1,
     "reports/test_suggestions.py::test_the_rules_of_every_game_take_most_of_what_would_be_proposed": 0,

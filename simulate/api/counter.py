@@ -67,6 +67,8 @@ class CounterResult:
         if circle := found.circle:
             told = ", ".join(f"{a} beats {b}" for a, b in zip(circle, (*circle[1:], circle[0]), strict=True))
             return f"they go in a circle: {told}; {most.format(what)}"
+        if len(found.mixture) == 1:
+            return f"nobody beats {what}: {most.format('it')}, but it is not shown to beat each of the others"
         if found.most <= MARGIN * found.fair:
             return f"many are as good: {most.format(what)}"
         return f"neither one player nor a circle is shown to be best; {most.format(what)}"

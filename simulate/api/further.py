@@ -6,6 +6,7 @@ Each is played at the size that its own command has or a smaller one, and kept b
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -25,10 +26,11 @@ from simulate.runs.play.scheduler import Jobs
 from simulate.runs.play.warmup import compile_all
 from simulate.tuning.counter import MOST_PLAYERS as MOST_ANSWERED
 from simulate.tuning.counter import counter_of
+from simulate.whatif.access import BUDGET, PLAIN_BUDGET, PLAYED_AGAIN, plies_of
 from simulate.whatif.card_tables import pairs_frame
 from simulate.whatif.cards import BARRED, with_pairs
 from simulate.whatif.choices import choices_of
-from simulate.whatif.pairs import pair_lines
+from simulate.whatif.pairs import MOST_PAIRS, pair_lines
 from strategies import parse_strategy
 from strategies.grades import grades_of
 
@@ -40,9 +42,22 @@ if TYPE_CHECKING:
     from strategies import Strategy
 
 Say = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class AskedTable:
+    """The table that is asked about. `plies`: of a playout of its run, on average."""
+
+    order: Order
+    plies: float
+    jobs: Jobs
+    say: Say
+
+
 Made = tuple[dict[str, Any], list[dict[str, Any]]]  # what its file says beside its rows, and those
 
 SKILL, LEAD, GRADES, PAIRING, PAIRS = 4_000, 20_000, 4_000, 800, 4_000  # playouts
+LEAST_PAIRED = 100  # blocks of pairs
 CHOSEN, REDEALS, ROUNDS, GENERATIONS = 120, 32, 1, 10
 
 
@@ -57,6 +72,7 @@ def answer_questions(run: Run, jobs: Jobs = 1, say: Say = lambda line: None) -> 
         say(f"no further questions: {error.message}")
         return []
     compile_all(order.game, order.entries())
+    table = AskedTable(order, plies_of(run), jobs, say)
     written = []
     for name, ask in ASKED.items():
         file = run.path / f"{name}.json"
@@ -64,7 +80,7 @@ def answer_questions(run: Run, jobs: Jobs = 1, say: Say = lambda line: None) -> 
             continue
         say(f"asking: {name}")
         try:
-            about, rows = ask(order, jobs, say)
+            about, rows = ask(table)
         except SimulateError as error:  # said on the page, and not asked again
             about, rows = {"says": [f"cannot be asked: {error.message}"]}, []
         write_whole(file, result_file(name, {"asked": about_of(order.manifest), **about}, rows))
@@ -84,28 +100,32 @@ def players(order: Order) -> list[Strategy]:
     return found
 
 
-def skill(order: Order, jobs: Jobs, say: Say) -> Made:
+def skill(table: AskedTable) -> Made:
     """Luck or skill: each pair of the first players."""
+    order, jobs = table.order, table.jobs
     rivals = players(order)[:MOST_PLAYERS]
     found = [skill_of(order, a, b, _blocks(order, SKILL) // 2, jobs) for a, b in combinations(rivals, 2)]
     made = SkillResult(sorted(found, key=lambda pair: -pair.ahead[0]), order)
     return {"says": made.says()}, made.frame().to_dicts()
 
 
-def lead(order: Order, jobs: Jobs, say: Say) -> Made:
+def lead(table: AskedTable) -> Made:
     """What a lead is worth."""
+    order, jobs = table.order, table.jobs
     made = LeadResult(leads_of(order, _blocks(order, LEAD), jobs), order)
     return {"says": made.says(), "sizes": made.sizes_frame().to_dicts()}, made.frame().to_dicts()
 
 
-def choices(order: Order, jobs: Jobs, say: Say) -> Made:
+def choices(table: AskedTable) -> Made:
     """What choices are worth, and to whom."""
+    order, jobs = table.order, table.jobs
     made = ChoicesResult(choices_of(order, CHOSEN, REDEALS, jobs), order)
     return {"says": made.says()}, made.frame().to_dicts()
 
 
-def grades(order: Order, jobs: Jobs, say: Say) -> Made:
+def grades(table: AskedTable) -> Made:
     """Beginners and experts. Raises RunError for a game without grades."""
+    order, jobs = table.order, table.jobs
     known, seats = grades_of(order.game.key), order.plan.seats
     if len(known) < 2 or seats < 2:
         raise RunError("its game names no grades of strength (grades.toml beside its strategies)")
@@ -121,23 +141,28 @@ def grades(order: Order, jobs: Jobs, say: Say) -> Made:
     return {"says": found.says()}, found.frame().to_dicts()
 
 
-def counter(order: Order, jobs: Jobs, say: Say) -> Made:
+def counter(table: AskedTable) -> Made:
     """The best answer to the field."""
+    order, jobs, say = table.order, table.jobs, table.say
     if len(players(order)) > MOST_ANSWERED:
         raise RunError(f"its field has more than {MOST_ANSWERED} players")
     made = CounterResult(counter_of(order, _blocks(order, PAIRING), ROUNDS, GENERATIONS, jobs, say), order)
     return {"says": made.says(), "table": made.table_frame().to_dicts()}, made.frame().to_dicts()
 
 
-def pairs(order: Order, jobs: Jobs, say: Say) -> Made:
-    """Two cards together."""
+def pairs(table: AskedTable) -> Made:
+    """Two cards together, in as many playouts as the budget allows."""
+    order = table.order
     if not order.manifest.game.contents or order.manifest.asked.log != "cards":
         raise RunError("its run logs no cards")
-    _, found, possible = with_pairs(order, (), BARRED, _blocks(order, PAIRS), jobs, say)
+    treated = len(order.manifest.game.contents) + MOST_PAIRS
+    budget = (PLAIN_BUDGET if order.manifest.game.plain else BUDGET) / (table.plies * PLAYED_AGAIN * treated)
+    blocks = _blocks(order, max(LEAST_PAIRED * order.plan.seats, min(PAIRS, int(budget))))
+    _, found, possible = with_pairs(order, (), BARRED, blocks, table.jobs, table.say)
     return {"possible_pairs": possible, "says": pair_lines(found, possible)}, pairs_frame(found).to_dicts()
 
 
-ASKED: dict[str, Callable[[Order, Jobs, Say], Made]] = {
+ASKED: dict[str, Callable[[AskedTable], Made]] = {
     "skill": skill,
     "lead": lead,
     "choices": choices,

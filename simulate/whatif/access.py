@@ -55,7 +55,7 @@ def affordable(run: Run, cards: Sequence[str], playouts: int) -> int:
     blocks, game = _blocks(run, playouts), run.manifest.game
     if blocks < LEAST_PAIRS or run.seat_count < 2:
         return 0
-    plies = _plies(run) * blocks * run.seat_count * PLAYED_AGAIN  # of one card
+    plies = plies_of(run) * blocks * run.seat_count * PLAYED_AGAIN  # of one card
     budget = PLAIN_BUDGET if game.plain else BUDGET
     return len(cards) if plies <= 0 else min(len(cards), int(budget / plies))
 
@@ -64,7 +64,7 @@ def _blocks(run: Run, playouts: int) -> int:
     return min(-(-playouts // run.seat_count), run.playouts_held // run.seat_count)
 
 
-def _plies(run: Run) -> float:
+def plies_of(run: Run) -> float:
     """The mean plies of a playout; of a run that keeps sums alone a usual number."""
     try:
         return level(totals_of_run(run), PLIES)[0]

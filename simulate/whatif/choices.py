@@ -8,7 +8,7 @@ sampled playout has a deal of its own, and is the unit of all intervals.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -233,7 +233,7 @@ def choices_in(order: Order, every: Sequence[Decision], playouts: int) -> Choice
         float(np.mean([len(one.first) for one in decisions])),
         float(weights.sum() / playouts),
         _effect(decisions, own),
-        _effect(decisions, is_dead.astype(float)),
+        _share(_effect(decisions, is_dead.astype(float))),
         _effect(dead, [_moved(one) for one in dead]) if len({one.playout for one in dead}) >= LEAST_PAIRS else None,
         float(weights[is_dead].sum() / playouts),
         _options([one for one in every if one.about_cards], lambda one, i: [titles[at].title for at in one.used[i]]),
@@ -271,6 +271,11 @@ def _effect(decisions: Sequence[Decision], values: Sequence[float] | np.ndarray,
     total, held = np.bincount(at, weights * np.asarray(values, float)), np.bincount(at, weights)
     mean = total.sum() / held.sum()
     return effect_of(mean + (total - mean * held) / held.mean(), sure, reach=1.0)
+
+
+def _share(effect: Effect) -> Effect:
+    """The effect with its interval between 0 and 1."""
+    return replace(effect, low=max(effect.low, 0.0), high=min(effect.high, 1.0))
 
 
 def _options(decisions: Sequence[Decision], names: Callable[[Decision, int], list[str]]) -> list[Option]:
