@@ -48,6 +48,11 @@ class ExternalGame(PlainGame):
         return SimpleNamespace()
 
     @property
+    def sign(self) -> int:
+        """What a point counts to win: -1 where the engine says that the fewest win."""
+        return -1 if self.greeting.scores == "lowest" else 1
+
+    @property
     def unknown(self) -> list[str]:
         """What its answers do not say: `score`, `rounds`, `plies`."""
         return self.greeting.unknown
