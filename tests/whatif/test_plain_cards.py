@@ -1,5 +1,6 @@
 """Cards of plain games are taken away, given and priced: on a game whose answers can be counted."""
 
+import shutil
 from itertools import permutations
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import numpy as np
 import pytest
 
 from simulate import load_game, load_rules
+from simulate.engine.lineup import players_of
 from simulate.engine.plain.loop import PlainLoop
 from simulate.errors import SimulateError
 from simulate.games import add_game_path
@@ -16,10 +18,12 @@ from simulate.whatif.compare import compare_orders
 from simulate.whatif.targets import targets_of
 from simulate.whatif.treatments import SHARE, apply_treatment, play_base
 from strategies import parse_strategy
+from tests.command import ROOT
 from tests.mechanisms.positions import game_of as block_game
 
 WORTH = {"ace": 5, "king": 4, "rook": 3, "pawn": 2, "dust": 1}
 BLOCKS = 1200
+TEMPLATE = ROOT / "simulate" / "templates" / "plain"
 
 
 def an_order(seed=0, names=("best", "best"), **values):
@@ -110,3 +114,26 @@ def test_what_a_plain_game_cannot_do_is_said_with_the_next_step():
     with pytest.raises(SimulateError, match="none can be blanked") as blank:
         card_strength(an_order(), how=BLANKED, blocks=20)
     assert "--how barred" in blank.value.hint
+
+
+def test_who_may_not_draw_a_card_does_not_know_when_it_would_come(tmp_path):
+    """What a draw brings is chance: a barred seat draws as before, in all but rare cases."""
+    text = (TEMPLATE / "game.py").read_text().replace('key="toy"', 'key="drawn_by_chance"')
+    shutil.copytree(TEMPLATE, tmp_path / "drawn_by_chance")
+    (tmp_path / "drawn_by_chance" / "game.py").write_text(text)
+    add_game_path(str(tmp_path))
+    game = load_game("drawn_by_chance")
+    players = players_of([parse_strategy(game.key, "bold")])
+    loop = PlainLoop(game, load_rules(game).record, 3, players)
+    masks = np.zeros((60, 3, 3, len(game.contents)), np.uint8)
+    masks[:, 0, 0, 4] = 1
+    lineups = np.zeros((60, 3), np.int64)
+    free, barred = loop.play(0, lineups), loop.play(0, lineups, masks=masks)
+
+    def drawn(played):
+        rows = played.card_rows
+        own = rows[1] == (-rows[0].astype(np.int64)) % 3  # the seat of entry 0 in this rotation
+        return int(rows[4][own & (rows[2] == 4)].sum())
+
+    assert drawn(free) > 20
+    assert drawn(barred) >= 0.95 * drawn(free)

@@ -84,8 +84,9 @@ class TreatedGame:
         """The error for a verb that failed, where it may have failed by what a seat was given."""
         if not self._given:
             return error
+        given = ", ".join(content for contents in self._given.values() for content in contents)
         return SimulateError(
-            f"{error.message} (a seat begins with {', '.join(*self._given.values())} in this experiment)",
+            f"{error.message} (a seat begins with {given} in this experiment)",
             "Say how a seat is given a card so that the rules still hold: give=..., (state, rules, seat, content). Or bar a "
             "seat from it: --how barred",
         )
@@ -112,11 +113,14 @@ class TreatedGame:
         return self._uses_it(state.copy(), rules, action) and self._is_chosen(state, rules, action)
 
     def _is_chosen(self, state: Any, rules: Any, action: Any) -> bool:
-        """Return True if an action is a use from some re-deals of what its seat cannot see as well."""
-        seat = state.seat_to_act
-        seen = view_of(self._game, state, rules, seat)
+        """Return True if an action is a use from some re-deals of what its seat cannot see as well.
+
+        In a game without `redeal` only the chance to come is another one.
+        """
+        game, seat = self._game, state.seat_to_act
+        seen = state if game.redeal is None else view_of(game, state, rules, seat)
         words = (quick_words(BARRED, deal, 0, state.ply) for deal in range(DEALS))
-        return all(self._uses_it(dealt(self._game, seen, rules, seat, each), rules, action) for each in words)
+        return all(self._uses_it(dealt(game, seen, rules, seat, each), rules, action) for each in words)
 
     def _uses_it(self, position: Any, rules: Any, action: Any) -> bool:
         """Return True if an action is a use in a position that is given away."""
