@@ -65,10 +65,16 @@ class GradesResult:
 
     def _lengths(self) -> str:
         """Say how long the tables play and how far their scores lie apart."""
-        told = [
-            f"{table.name} {table.rounds:.1f} rounds, {table.score:.1f} ± {table.spread:.1f} points" for table in self.tables
-        ]
-        return f"length, and scores with their spread: {'; '.join(told)}"
+        unknown, told = self.order.manifest.game.unknown, []
+        for table in self.tables:
+            parts = [] if "rounds" in unknown else [f"{table.rounds:.1f} rounds"]
+            parts += [] if "score" in unknown else [f"{table.score:.1f} ± {table.spread:.1f} points"]
+            told += [f"{table.name} {', '.join(parts)}"] if parts else []
+        return (
+            f"length, and scores with their spread: {'; '.join(told)}"
+            if told
+            else "its engine tells no rounds and no scores"
+        )
 
 
 def row_of(table: GradedTable) -> dict[str, Any]:

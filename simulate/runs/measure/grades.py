@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -53,7 +52,7 @@ def table_of(order: Order, name: str, blocks: int, jobs: Jobs = 1) -> GradedTabl
     """Play a line-up in all rotations."""
     for entry in order.entries():
         entry.compile()
-    parts = map_batches(order, 0, blocks, partial(_rows), jobs)
+    parts = map_batches(order, 0, blocks, _rows, jobs)
     names = ("places", "first", "scores", "rounds", "margins")
     rows = Rows(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
     at_once = (1 - together(CONFIDENCE, rows.places.shape[1])) / 2
