@@ -12,8 +12,8 @@ from simulate.engine.plain.asking import copied, dealt, looks_alike, view_of
 from simulate.engine.plain.chance import Chance
 from simulate.engine.plain.game import PlainGame
 from simulate.engine.plain.position import PlainPosition
-from simulate.engine.plain.rows import UNFINISHED, result_of, totals_of
-from simulate.engine.plain.search import CHANCE_PART, choose_of
+from simulate.engine.plain.rows import result_of, totals_of
+from simulate.engine.plain.search import CHANCE_PART, choose_of, play_on
 from simulate.engine.python_streams import FIRST_SEAT, quick_words
 from simulate.errors import SimulateError
 
@@ -51,21 +51,7 @@ class PlainExplorer:
     ) -> list[float]:
         """The win share of each seat after an action."""
         game = self.game
-        game.apply(state, rules, action)
-        state.ply += 1
-        while not state.over:
-            legal = game.legal_actions(state, rules)
-            if state.ply >= game.ply_limit:
-                state.over = UNFINISHED
-                break
-            chosen = legal[0]
-            if len(legal) > 1:
-                who = state.seat_to_act
-                choose, params = seated[who]
-                answer = choose(state, rules, who, legal, streams[who], params)
-                chosen = answer if answer in legal else chosen
-            game.apply(state, rules, chosen)
-            state.ply += 1
+        play_on(game, state, rules, action, seated, streams)
         won, _, winners = result_of(game, state, rules, totals_of(game, game.scores(state, rules)))
         return [float(one) / winners if winners else 0.0 for one in won]
 

@@ -30,6 +30,27 @@ def choose_of(player: LoopPlayer) -> tuple[Any, Any]:
     return player.entry.compile(), Names(**dict(zip(player.names, player.params, strict=False)))
 
 
+def play_on(
+    game: PlainGame, state: Any, rules: Any, action: Any, seated: Sequence[tuple[Any, Any]], streams: Sequence[Chance]
+) -> None:
+    """Play an action and on to the end, by those who sit there; who answers nonsense takes the first action."""
+    game.apply(state, rules, action)
+    state.ply += 1
+    while not state.over:
+        legal = game.legal_actions(state, rules)
+        if state.ply >= game.ply_limit:
+            state.over = UNFINISHED
+            break
+        chosen = legal[0]
+        if len(legal) > 1:
+            who = state.seat_to_act
+            choose, params = seated[who]
+            answer = choose(state, rules, who, legal, streams[who], params)
+            chosen = answer if answer in legal else chosen
+        game.apply(state, rules, chosen)
+        state.ply += 1
+
+
 class PlainSearch:
     """The searcher at one place of a field."""
 
@@ -91,21 +112,7 @@ class PlainSearch:
         """Play an action and on to the end; what this is worth for the seat."""
         game = self.game
         streams = [Chance(quick_words(key, deal, CHANCE_PART, FIRST_SEAT + other)) for other in range(state.seats)]
-        game.apply(state, rules, action)
-        state.ply += 1
-        while not state.over:
-            legal = game.legal_actions(state, rules)
-            if state.ply >= game.ply_limit:
-                state.over = UNFINISHED
-                break
-            chosen = legal[0]
-            if len(legal) > 1:
-                who = state.seat_to_act
-                choose, params = seated[who]
-                answer = choose(state, rules, who, legal, streams[who], params)
-                chosen = answer if answer in legal else chosen
-            game.apply(state, rules, chosen)
-            state.ply += 1
+        play_on(game, state, rules, action, seated, streams)
         totals = totals_of(game, game.scores(state, rules))
         if game.stake > 0:
             side = next((side for side in game.sides_at(state.seats) if seat in side), (seat,))
