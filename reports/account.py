@@ -13,8 +13,10 @@ import numpy as np
 
 from reports.balance import balances, even_share, finding_of
 from reports.cells import Interval
-from reports.findings import Finding, Level
+from reports.findings import Finding, Level, percent
 from reports.table_wins import table_finding
+from simulate.claims import balance as said
+from simulate.claims.claim import games_of
 from simulate.metrics import WIN_SHARE, Metric
 from simulate.statistics.blocks import BlockSums
 from simulate.statistics.estimates import Estimates, Floats, at_once, estimate, pairwise, saving
@@ -26,6 +28,7 @@ from simulate.sums.reading import read_log, sure_of_run
 if TYPE_CHECKING:
     from simulate.runs.plan.manifest import Spread
     from simulate.runs.read.run import Run
+    from simulate.sums.source import SumSource
 
 LEADS = 1.1  # times the even share that the best surely wins more than, to be said to lead; all within it: even
 DOMINANT, USELESS = 1.5, 0.5  # times the even share that a strategy surely wins more, or less, than
@@ -55,11 +58,11 @@ def account_of(run: Run) -> Account:
 
 def account(log: LogSums) -> Account:
     """The account of a log that was read."""
-    means, playouts = at_once(log.sums["share.strategy"]), log.run.playouts_held
+    means = at_once(log.sums["share.strategy"])
     is_coop = log.run.manifest.game.is_coop
     findings = [table_finding(log)] if is_coop else []
-    findings += [finding_of(balance, playouts) for balance in balances(log)]
-    findings.append(strategy_finding(means, even_share(log), playouts, is_coop))
+    findings += [finding_of(balance, log.run) for balance in balances(log)]
+    findings.append(strategy_finding(means, even_share(log), log.run, is_coop))
     return _account(means, estimate(log.sums["independent"]), tuple(findings))
 
 
@@ -88,7 +91,7 @@ def shown(means: Estimates, i: int) -> Interval:
     return Interval(float(means.value[i]), float(means.low[i]), float(means.high[i]))
 
 
-def strategy_finding(means: Estimates, even: float, playouts: int, is_coop: bool = False) -> Finding:
+def strategy_finding(means: Estimates, even: float, run: SumSource, is_coop: bool = False) -> Finding:
     """Find whether one strategy leads (wins clearly more than each other) or even dominates, and which are useless.
 
     Where all win together it only says how often tables win with each: nobody wins more than another at his table.
@@ -98,29 +101,27 @@ def strategy_finding(means: Estimates, even: float, playouts: int, is_coop: bool
     levels = tuple(
         Level(name, str(Metric(WIN_SHARE, "strategy", level=name)), shown(played, i)) for i, name in enumerate(names)
     )
+    figures, games = [(name, str(shown(played, i))) for i, name in enumerate(names)], games_of(run)
     if len(levels) < 2:
-        return Finding("strategies", "Strategies", "", f"only {names[0]} played: its win share says nothing", levels)
+        return Finding("strategies", "Strategies", "", said.only_one(names[0], games), levels)
     if is_coop:
-        told = ", ".join(f"{name} {shown(played, i)}" for i, name in enumerate(names))
-        return Finding("strategies", "Strategies", "", f"of its seats win with their table: {told}", levels)
+        return Finding("strategies", "Strategies", "", said.with_their_table(figures, games), levels)
     if played.few.any():
         least = max(float(played.present.min()), 1.0)
-        more = more_playouts(LEAST_BLOCKS / least, playouts)
-        return Finding("strategies", "Strategies", "too short", "too few deals to rank them", levels, more=more)
+        more = more_playouts(LEAST_BLOCKS / least, run.playouts_held)
+        return Finding("strategies", "Strategies", "too short", said.too_few_to_rank(figures, games), levels, more=more)
     rivals = _rivals(played)
     useless = [name for name, high in zip(names, played.high, strict=True) if high < even * USELESS]
     leads = not rivals and played.low[0] > even * LEADS
     ends = np.concatenate([played.low, played.high])
     is_even = bool((abs(ends - even) < even * (LEADS - 1)).all())
     dominates = leads and played.low[0] > even * DOMINANT
-    top = f"{names[0]} wins {shown(played, 0)} of its seats"
-    says = f"{top}, more than any other" if not rivals else f"{top}, not clearly more than {', '.join(rivals[:3])}"
-    says += f", and clearly more than {DOMINANT:g} times its fair share" if dominates else ""
-    says += f"; useless, clearly less than half its share: {', '.join(useless[:3])}" if useless else "; none is useless"
+    times = f"{DOMINANT:g} times" if dominates else ""
+    claim = said.best_strategy(figures, rivals, times, useless, percent(even), games)
     off = {*useless, *([names[0]] if dominates else [])}
     levels = tuple(replace(level, is_off=level.name in off) for level in levels)
     verdict = "one dominates" if dominates else "one leads" if leads else "even" if is_even else "none leads"
-    return Finding("strategies", "Strategies", verdict, says, levels, fair=even)
+    return Finding("strategies", "Strategies", verdict, claim, levels, fair=even)
 
 
 def _rivals(played: Estimates) -> Sequence[str]:

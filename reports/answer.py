@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from reports.findings import Finding, Level
+from simulate.claims import first
+from simulate.claims.claim import Claim
 
 MOST = 5  # verdicts of the first screen
 MOST_PARTS = 2  # findings that the sentence puts into numbers
@@ -23,13 +26,24 @@ WORDS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "sev
 class Answer:
     """The largest type of the page: the answer; below it what else is off or not wrong, and what could overturn it.
 
-    All but the sentence may be ''.
+    All but the sentence may be ''. `claim`: the sentence with its parts.
     """
 
-    sentence: str
+    claim: Claim
     fine: str = ""
     caveat: str = ""
     also: str = ""  # off too, but too long for the sentence
+    lead: str = ""  # what must be read before it
+
+    @property
+    def sentence(self) -> str:
+        """The sentence."""
+        return f"{self.lead} {self.claim.words}".lstrip()
+
+    def to_data(self) -> dict[str, Any]:
+        """As plain values, by the schema of the report."""
+        said = {"sentence": self.sentence, "fine": self.fine, "caveat": self.caveat, "also": self.also}
+        return {**said, "claim": self.claim.to_data()}
 
     @property
     def lines(self) -> list[str]:
@@ -63,33 +77,35 @@ def answer_of(findings: Sequence[Finding], rests: str = "", gap: tuple[float, fl
     fine = [finding for finding in asked if finding.verdict in ("balanced", "even")]
     also = ""
     if off:
-        sentence, also = _no(off)
+        claim, also = _no(off)
     elif open_:
         needed = [finding.more for finding in open_ if finding.more is not None]
-        more = f"about {max(needed):,} more playouts decide it nine times in ten" if needed else ""
-        how = more if len(needed) == len(open_) else "this run cannot tell"
-        sentence = f"Undecided: {how}."
+        claim = first.undecided(max(needed) if len(needed) == len(open_) else None, _claims(judged))
     else:
-        sentence = "Yes. Everything that was asked is shown to lie within its band."
+        claim = first.yes(_claims(judged))
     leads = [_leads(finding) for finding in asked if finding.verdict == "one leads" and finding.levels]
     known = _fine(fine, open_ if off else []) if off or open_ else ""
-    return Answer(sentence, " ".join([*leads, *([known] if known else [])]), caveat_of(rests, gap), also)
+    return Answer(claim, " ".join([*leads, *([known] if known else [])]), caveat_of(rests, gap), also)
 
 
-def _no(off: Sequence[Finding]) -> tuple[str, str]:
+def _claims(findings: Sequence[Finding]) -> list[Claim]:
+    return [finding.claim for finding in findings]
+
+
+def _no(off: Sequence[Finding]) -> tuple[Claim, str]:
     """The sentence that says what is off, as much of it as is soon read, and a second one for the rest."""
     told = [_told(finding) for finding in off]
     more = [_short(finding) for finding in off[MOST_PARTS:]]
     rest = [f"also off: {_listed(more)}"] if more else []
     parts = [*told[:MOST_PARTS], *rest]
     for many in range(len(parts), 0, -1):
-        sentence = f"No. {_sentence('; '.join(parts[:many]))}"
-        if len(sentence.split()) <= MOST_WORDS or many == 1:
+        claim = first.no(parts[:many], _claims(off))
+        if len(claim.words.split()) <= MOST_WORDS or many == 1:
             break
     left = parts[many:]
     if len(left) > 1:  # a number in words, and what is only named
-        return sentence, f"{_sentence(left[0])} {_sentence(rest[0])}"
-    return sentence, _sentence(left[0]) if left else ""
+        return claim, f"{_sentence(left[0])} {_sentence(rest[0])}"
+    return claim, _sentence(left[0]) if left else ""
 
 
 def caveat_of(rests: str, gap: tuple[float, float] | None) -> str:

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field, replace
 
 from reports.cells import Interval
 from reports.findings import Finding, balance_finding
+from simulate.claims.claim import games_of
 from simulate.metrics import WIN_SHARE, Metric, proper, slug
 from simulate.statistics.estimates import Estimates, at_once
 from simulate.statistics.standards import MARGIN
 from simulate.statistics.two_way import TwoWayFit, two_way_fit
 from simulate.statistics.verdicts import Verdict, judge
 from simulate.sums.log_sums import LogSums, cross
+from simulate.sums.source import SumSource
 
 PLACE = "seat"
 
@@ -177,7 +179,7 @@ def named(means: Estimates, names: Sequence[str]) -> Estimates:
     return replace(means, levels=tuple(names))
 
 
-def finding_of(balance: Balance, playouts: int) -> Finding:
+def finding_of(balance: Balance, run: SumSource) -> Finding:
     """The finding of a factor for the first screen."""
     factor = balance.factor
     key = "seats" if factor.sums == PLACE else f"start-{factor.column}"
@@ -201,7 +203,9 @@ def finding_of(balance: Balance, playouts: int) -> Finding:
     if factor.sums != PLACE:
         order = sorted(range(len(metrics)), key=lambda i: -means.value[i])
         means, metrics = means.pick(order), [metrics[i] for i in order]
-    found = balance_finding(key, question, metrics, means, verdict, playouts, notes, balance.taken_out)
+    found = balance_finding(
+        key, question, metrics, means, verdict, run.playouts_held, games_of(run), notes, balance.taken_out
+    )
     return replace(found, of_seat=factor.sums == PLACE or bool(balance.same_as))
 
 

@@ -13,6 +13,8 @@ from typing import Any
 
 from reports.cells import Interval, cell_json
 from reports.stands import Stands, lines
+from simulate.claims import balance
+from simulate.claims.claim import Claim, Games
 from simulate.metrics import WORTH, metric
 from simulate.statistics.estimates import Estimates
 from simulate.statistics.evidence import more_playouts
@@ -42,14 +44,14 @@ class Finding:
     """The answer to one question.
 
     `key`: the section that says more; `fair` +- `margin`: what counts as balanced (shares or differences of shares);
-    `more`: playouts that would decide it, None if decided or beyond reach; `says`: the answer in a sentence;
+    `more`: playouts that would decide it, None if decided or beyond reach; `claim`: the answer, a sentence with its parts;
     `notes`: what a reader must know before believing it.
     """
 
     key: str
     question: str
     verdict: str
-    says: str
+    claim: Claim
     levels: tuple[Level, ...] = ()
     fair: float | None = None
     margin: float | None = None
@@ -64,6 +66,11 @@ class Finding:
         chosen = [level.metric for level in self.levels if not metric(level.metric).may_be_judged]
         if chosen and self.fair is not None:
             raise ValueError(f"{chosen[0]}: players chose it, so it has no fair value")
+
+    @property
+    def says(self) -> str:
+        """The answer in a sentence."""
+        return self.claim.words
 
     @property
     def words(self) -> str:
@@ -101,7 +108,7 @@ class Finding:
     @property
     def evidence(self) -> list[str]:
         """The evidence of other runs, a line a kind: `Stronger play (2,000 playouts): survives`."""
-        return lines(self.stands)
+        return lines(self.stands, self.question)
 
     def sentence(self) -> str:
         """All of it on one line."""
@@ -122,6 +129,7 @@ class Finding:
             "margin": self.margin,
             "says": self.says,
             "sentence": self.sentence(),
+            "claim": self.claim.to_data(),
             "notes": list(self.notes),
             "evidence": [stands.to_data() for stands in self.stands],
             "levels": [
@@ -138,10 +146,11 @@ def balance_finding(
     means: Estimates,
     verdict: Verdict,
     playouts: int,
+    games: Games,
     notes: Sequence[str] = (),
     taken_out: str = "",
 ) -> Finding:
-    """The finding of a verdict on shares; `metrics`: the name of each level in the vocabulary."""
+    """The finding of a verdict on shares; `metrics`: the name of each level in the vocabulary; `games`: whose."""
     values = [Interval(float(v), float(a), float(b)) for v, a, b in zip(means.value, means.low, means.high, strict=True)]
     levels = tuple(
         Level(name, metric, value, name in verdict.outside)
@@ -151,7 +160,7 @@ def balance_finding(
         key,
         question,
         verdict.word,
-        balance_text(means, verdict),
+        balance_claim(question, means, verdict, games),
         levels,
         verdict.target,
         verdict.margin,
@@ -161,21 +170,24 @@ def balance_finding(
     )
 
 
-def balance_text(means: Estimates, verdict: Verdict) -> str:
+def balance_claim(question: str, means: Estimates, verdict: Verdict, games: Games) -> Claim:
     """Say what the verdict rests on: who is outside, or the widest deviation."""
-    if verdict.word == "too short":
-        return "too few deals for a number that means anything"
     by_size = sorted(range(len(means.levels)), key=lambda i: -abs(means.value[i] - verdict.target))
     shown = [i for i in by_size if means.levels[i] in verdict.outside] or by_size[:1]
     parts = [
-        f"{means.levels[i]} {Interval(float(means.value[i]), float(means.low[i]), float(means.high[i]))}"
+        (means.levels[i], str(Interval(float(means.value[i]), float(means.low[i]), float(means.high[i]))))
         for i in sorted(shown, key=lambda i: -means.value[i])
     ]
-    if verdict.word == "unbalanced":
-        return f"clearly outside the fair band: {', '.join(parts)}"
-    if verdict.word == "balanced":
-        return f"all within the band; the farthest is {parts[0]}"
-    return f"the farthest is {parts[0]}{_beyond_reach(means, verdict)}"
+    beyond = _beyond_reach(means, verdict) if verdict.word == "undecided" else ""
+    of = question[0].lower() + question[1:]
+    return balance.balance(
+        of, verdict.word, parts, len(means.levels), percent(verdict.target, verdict.margin), games, beyond
+    )
+
+
+def percent(fair: float, margin: float | None = None) -> str:
+    """A fair value in words: `25.0 % ± 2.5`."""
+    return f"{100 * fair:.1f} %" + ("" if margin is None else f" ± {100 * margin:.1f}")
 
 
 def _beyond_reach(means: Estimates, verdict: Verdict) -> str:

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 from reports.cells import Interval
 from reports.document import Table
 from reports.findings import Finding, Level
+from simulate.claims.balance import strength
+from simulate.claims.claim import Claim, games_at
 from simulate.statistics.estimates import counted_interval
 from strategies.search_gains import SearchGain, field_version, search_gains_of
 
@@ -30,7 +32,7 @@ class PlayerStrength:
     """The measurements of the players of a run at its number of seats, the strongest first."""
 
     def __init__(self, manifest: Manifest):
-        asked = manifest.asked
+        asked, self.manifest = manifest.asked, manifest
         known = search_gains_of(manifest.game.key)
         self.seats, self.game = asked.seats, manifest.game.name
         self.can_search = manifest.game.engine is None
@@ -105,6 +107,12 @@ class PlayerStrength:
         share = f"{gap.share * 100:.0f} % ({gap.low * 100:.0f} to {gap.high * 100:.0f})"
         return f", and {share} at tables of strangers, where {gap.model} has {gap.script * 100:.0f} %"
 
+    def claim(self) -> Claim:
+        """The sentence with its parts."""
+        shown = (*self.gaps, *self.strangers)
+        playouts = sum(gap.playouts for gap in shown)
+        return strength(self.says(), len(shown), games_at(self.manifest, playouts))
+
     def notes(self) -> list[str]:
         """List what a reader must know before believing it."""
         notes = []
@@ -131,7 +139,7 @@ class PlayerStrength:
             for g in (*self.gaps, *self.strangers)
         )
         return Finding(
-            "run", "Players", verdict, self.says(), levels, self.fair if self.gaps else None, notes=tuple(self.notes())
+            "run", "Players", verdict, self.claim(), levels, self.fair if self.gaps else None, notes=tuple(self.notes())
         )
 
     def tables(self) -> list[Table]:

@@ -19,6 +19,7 @@ from reports.players import PlayerStrength
 from reports.provenance import plain_rules, rests_on
 from reports.rule_names import spaced
 from reports.sections.cards import cards_section, cards_to_bar
+from reports.sections.claims import claims_section
 from reports.sections.endings import endings_section
 from reports.sections.methods import glossary_section, methods_section
 from reports.sections.outliers import outliers_section
@@ -38,6 +39,7 @@ from reports.strength import strength_section
 from reports.stronger import Other, with_stands
 from reports.suggestions import elsewhere, suggestions_of, wants_of
 from reports.writers import Report
+from simulate.claims.claim import games_of
 from simulate.errors import RunError
 from simulate.runs.measure.advice import Advice, OffShare
 from simulate.sums.bands import Bands
@@ -119,7 +121,7 @@ def run_report(
         playtests_section(known, run.seat_count),
         questions_section(known, manifest),
         endings_section(log),
-        plausibility_section(bands.findings(log) if bands is not None else []) if seats_logged else None,
+        plausibility_section(bands.findings(log) if bands is not None else [], games_of(run)) if seats_logged else None,
         unused_section(log, bands),
         None if manifest.game.imported else outliers_section(log),
         reconstructed_section(log),
@@ -143,7 +145,9 @@ def run_report(
     gap = (gaps[0].low, 1 / run.seat_count) if gaps else None
     answer = answer_of(answers, rests_on(manifest), gap)
     if answer is not None and manifest.game.template:
-        answer = replace(answer, sentence=f"{draft_text(manifest)} {answer.sentence}")
+        answer = replace(answer, lead=draft_text(manifest))
+    at = next(n for n, section in enumerate(shown) if section.key == "methods")
+    shown.insert(at, claims_section(answer, answers))
     trust = trust_of(run, answers, [section.key for section in shown])
     shown = [later(section) if section.key.partition("-")[0] in LATER else section for section in shown]
     return Report(heading, subtitle(run), shown, facts=facts(run), suggestions=suggestions, answer=answer, trust=trust)

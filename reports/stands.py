@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from simulate.claims import elsewhere
+from simulate.claims.claim import Claim, Games
 from simulate.statistics.evidence import THREE, WORST, Evidence, Word
 
 Kind = Literal["stronger play", "field", "values"]
@@ -51,17 +53,24 @@ class Stands:
         }
 
 
-def lines(stands: Sequence[Stands]) -> list[str]:
-    """A line a kind: `Stronger play (2,000 playouts): survives`; of several runs of a kind in how many it survives."""
+def claims_of(stands: Sequence[Stands], question: str) -> list[Claim]:
+    """A sentence a kind: `Stronger play (2,000 playouts): survives`; of several runs of a kind in how many it survives."""
     found = []
     for kind, head in HEADS.items():
         mine = [s for s in stands if s.kind == kind]
-        if len(mine) == 1:
-            where = "" if kind == "stronger play" else f"{mine[0].name}, "
-            found.append(f"{head} ({where}{mine[0].playouts:,} playouts{depths_of(mine[0])}): {one(mine[0])}")
-        elif mine:
-            found.append(f"{head}: {several(mine)}")
+        if not mine:
+            continue
+        games = Games(", ".join(f"{s.playouts:,} playouts of {s.name}{depths_of(s)}" for s in mine))
+        told = one(mine[0]) if len(mine) == 1 else several(mine)
+        where = "" if kind == "stronger play" else f"{mine[0].name}, "
+        of = f"{where}{mine[0].playouts:,} playouts{depths_of(mine[0])}" if len(mine) == 1 else ""
+        found.append(elsewhere.stands(question, head, of, told, max(len(s.levels) for s in mine), games))
     return found
+
+
+def lines(stands: Sequence[Stands], question: str = "a finding") -> list[str]:
+    """The sentences alone."""
+    return [claim.words for claim in claims_of(stands, question)]
 
 
 def depths_of(stands: Stands) -> str:

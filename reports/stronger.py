@@ -54,7 +54,7 @@ class Other:
     @cached_property
     def findings(self) -> dict[str, Finding]:
         """Its own findings about starts and places."""
-        found = [finding_of(balance, self.run.playouts_held) for balance in balances(self.log)]
+        found = [finding_of(balance, self.run) for balance in balances(self.log)]
         return {finding.key: finding for finding in found}
 
 

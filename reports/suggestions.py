@@ -19,6 +19,8 @@ from reports.findings import Finding, Level
 from reports.rule_changes import RuleChange, rule_changes, table_of
 from reports.rule_names import path_name, spaced, value_text
 from reports.table_wins import KEY as TABLE
+from simulate.claims import changes
+from simulate.claims.claim import Claim, Games, games_at
 from simulate.metrics import ACCESS, WORTHS, Metric, metric
 from simulate.rule_values import toml_value
 from simulate.runs.measure.advice import Advice, AdviceStep, OffShare, TriedChange
@@ -45,12 +47,18 @@ class MeasuredEffect:
     elsewhere: float | None = None
     note: str = ""
     reaches: str = ""  # whether it ends inside the fair band
+    who: str = ""  # whose playouts, where that is known
+
+    @property
+    def claim(self) -> Claim:
+        """In words, with its parts."""
+        size = f"{self.change}" if self.a is None or self.b is None else f"{_arrow(self.a, self.b)}, {self.change}"
+        rest = f"{self.elsewhere * 100:.1f} pp" if self.elsewhere is not None else ""
+        games = Games(self.who or f"{self.playouts:,} playouts by the players of this run")
+        return changes.measured(self.name, size, self.reaches, rest, self.playouts, self.note, games)
 
     def __str__(self) -> str:
-        size = f"{self.change}" if self.a is None or self.b is None else f"{_arrow(self.a, self.b)}, {self.change}"
-        rest = f"; no other win share by more than {self.elsewhere * 100:.1f} pp" if self.elsewhere is not None else ""
-        reaches = f": {self.reaches}" if self.reaches else ""
-        return f"{self.name} {size}{reaches}{rest}; {self.playouts:,} playouts{self.note}"
+        return self.claim.words
 
 
 def elsewhere(answers: Sequence[Finding], run: SumSource) -> list[Suggestion]:
@@ -89,7 +97,8 @@ class Suggestion:
     def to_data(self) -> dict[str, Any]:
         """As plain values, by the schema of the report."""
         known = [
-            {name: value for name, value in asdict(effect).items() if name != "reaches"}
+            {name: value for name, value in asdict(effect).items() if name not in ("reaches", "who")}
+            | {"claim": effect.claim.to_data()}
             | {"change": cell_json(effect.change), "note": f"{effect.reaches}{effect.note}".strip("; ")}
             for effect in self.known
         ]
@@ -155,8 +164,8 @@ def suggestions_of(
         if cure is not None:
             found.append(_cured(finding, cure, manifest))
         if off:
-            changes = _changes(finding, off[:MOST_LEVELS], manifest, results, advice)
-            found += [one for one in changes if cure is None or one.known]
+            tried = _changes(finding, off[:MOST_LEVELS], manifest, results, advice)
+            found += [one for one in tried if cure is None or one.known]
     told = {t.setting for t in found if t.setting}
     off = [level for finding in findings for level in finding.levels if level.is_off]
     for result in results:
@@ -250,8 +259,8 @@ def _advised(finding: Finding, level: Level, played: Sequence[TriedChange], mani
     head = f"{level.name} is too {'strong' if level.value.value > fair else 'weak'} ({level.value.short})"
     best, others = (played[0], played[1:]) if played[0].helps else (None, played)
     if best is None:
-        in_vain = _in_vain(played, level.value.value > fair, fair)
-        what = f"{head}: no change that was played clearly brings it nearer to fair. {in_vain}"
+        games = games_at(manifest, played[0].playouts)
+        what = changes.in_vain(head, _in_vain(played, level.value.value > fair, fair), played[0].playouts, games).words
         tables = [] if finding.of_seat else [table_of(_key(level), list(manifest.rules.provenance))]
         words = [word for table in tables if table for word in ("--only", table)]
         return Suggestion(finding.key, what, command("sensitivity", manifest, words), in_vain=True)
@@ -263,7 +272,18 @@ def _advised(finding: Finding, level: Level, played: Sequence[TriedChange], mani
     note += f"; also tried: {failed}" if failed else ""
     note += f"; the effect of the {finding.taken_out} is included" if finding.taken_out else ""
     change = Interval(best.change, best.low, best.high, "points")
-    known = MeasuredEffect(level.metric, level.name, change, best.before, best.after, best.playouts, None, note, reaches)
+    known = MeasuredEffect(
+        level.metric,
+        level.name,
+        change,
+        best.before,
+        best.after,
+        best.playouts,
+        None,
+        note,
+        reaches,
+        games_at(manifest, best.playouts).words,
+    )
     setting = normal(best.settings[0]) if best.settings else ""
     return Suggestion(finding.key, f"{head}: {_what(best)}", command("compare", manifest, best.words), setting, (known,))
 
@@ -277,7 +297,7 @@ def _reaches(one: TriedChange, fair: float, margin: float) -> str:
     return FARES["unlikely" if any(ends) or around else "fails"]
 
 
-def _in_vain(played: Sequence[TriedChange], too_strong: bool, fair: float) -> str:
+def _in_vain(played: Sequence[TriedChange], too_strong: bool, fair: float) -> list[str]:
     """Say what was played and does not clearly help: what goes too far, the right way and how sure, the rest by name."""
     right = [one for one in played if one.change and (one.change < 0) == too_strong]
     over = [one for one in right if one.low * one.high > 0 and abs(one.after - fair) > abs(one.before - fair)]
@@ -287,8 +307,7 @@ def _in_vain(played: Sequence[TriedChange], too_strong: bool, fair: float) -> st
     for head, those in (("Too far", over), ("The right way, but perhaps by chance", perhaps)):
         said = [f"{_what(one)} ({_points(one.change)}, {_bare(one.low)} to {_bare(one.high)})" for one in those]
         parts += [f"{head}: {'; '.join(said)}"] if said else []
-    parts += [f"{'Not' if parts else 'None goes'} the right way: {'; '.join(wrong)}"] if wrong else []
-    return f"{'. '.join(parts)} ({played[0].playouts:,} playouts each)"
+    return parts + ([f"{'Not' if parts else 'None goes'} the right way: {'; '.join(wrong)}"] if wrong else [])
 
 
 def _what(one: TriedChange) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from reports.balance import named
 from reports.cells import Interval
 from reports.findings import Finding, Level
+from simulate.claims import balance
+from simulate.claims.claim import games_of
 from simulate.metrics import TABLE_WINS
 from simulate.runs.plan.manifest import GameInfo
 from simulate.statistics.estimates import Estimates, at_once
@@ -32,15 +34,13 @@ def table_finding(log: LogSums) -> Finding:
     means, verdict, game = table_share(log), table_verdict(log), log.run.manifest.game
     value = Interval(float(means.value[0]), float(means.low[0]), float(means.high[0]))
     level = Level(means.levels[0], TABLE_WINS, value, verdict is not None and bool(verdict.outside))
-    wins = f"the table wins {value} of games"
+    claim = balance.table_wins(str(value), "" if verdict is None else meant(game), games_of(log.run))
     if verdict is None:
-        says = f"{wins}; what is meant is not said (target in [meta] of its ruleset)"
-        return Finding(KEY, QUESTION, "", says, (level,), of_seat=True)
+        return Finding(KEY, QUESTION, "", claim, (level,), of_seat=True)
     more = more_playouts(verdict.factor, log.run.playouts_held)
     off = f"the table wins {value.value * 100:.0f} % of games, where {meant(game)} are meant"
-    says = f"{wins}, where {meant(game)} are meant"
     return Finding(
-        KEY, QUESTION, verdict.word, says, (level,), verdict.target, verdict.margin, more, of_seat=True, said_off=off
+        KEY, QUESTION, verdict.word, claim, (level,), verdict.target, verdict.margin, more, of_seat=True, said_off=off
     )
 
 

@@ -9,7 +9,7 @@ import json
 import re
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -210,7 +210,7 @@ def to_json(report: Report) -> str:
         "facts": report.facts,
         "findings": [{**finding.to_data(), "rank": shown.index(finding) + 1} for finding in report.verdicts],
         "tries": [one.to_data() for one in report.suggestions],
-        "answer": None if report.answer is None else asdict(report.answer),
+        "answer": None if report.answer is None else report.answer.to_data(),
         "headline": report.headline,
         "sections": [
             {

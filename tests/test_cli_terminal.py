@@ -18,18 +18,20 @@ from reports.writers import Report, command_lines, to_text
 from simulate.cli import COMMANDS, GROUPS, terminal
 from simulate.cli.tables import fitting, in_width, show
 from tests.command import WAIT, invoke
+from tests.said import so
 
 LONG = "word " * 60
 COMMAND = "simulate compare san-juan --field competent --seats 4 " + " ".join(
     f"--to-set cards.c{i}.cost={i}" for i in range(12)
 )
+WIDE = "A question that is much longer than the room " * 3
 REPORT = Report(
     "A title " * 20,
     LONG,
     [
         Section("s", "S", headline=[LONG], answers=[
-            Finding("s", "Place in turn order", "unbalanced", LONG, fair=0.25, margin=0.025),
-            Finding("s", "A question that is much longer than the room " * 3, "undecided", LONG, fair=0.25, margin=0.025),
+            Finding("s", "Place in turn order", "unbalanced", so(LONG), fair=0.25, margin=0.025),
+            Finding("s", WIDE, "undecided", so(LONG), fair=1 / 4, margin=0.02),
         ]),
     ],
 )  # fmt: skip

@@ -12,6 +12,7 @@ from simulate.runs.plan.order import order_of
 from simulate.runs.play.map_batches import map_batches
 from simulate.runs.play.warmup import compile_all
 from simulate.runs.store.metrics import block_totals
+from tests.said import so
 
 EXAMPLES = [example for kind in TABLE for example in kind.examples]
 CHOSEN = ["used.card:chapel", "win_share.card:chapel"]
@@ -90,10 +91,10 @@ def test_what_is_chosen_is_never_fair_strong_or_weak(name):
     with pytest.raises(ValueError, match="players chose it"):
         Level("Chapel", name, share, is_off=True)
     with pytest.raises(ValueError, match="no fair value"):
-        Finding("cards", "Cards", "balanced", "", (Level("Chapel", name, share),), fair=0.25)
+        Finding("cards", "Cards", "balanced", so(), (Level("Chapel", name, share),), fair=0.25)
     with pytest.raises(ValidationError, match="fair shares"):
         Expect(metric=name, within=0.02)
-    assert Finding("cards", "Cards", "", "moved", (Level("Chapel", name, share),)).levels[0].value == share
+    assert Finding("cards", "Cards", "", so("moved"), (Level("Chapel", name, share),)).levels[0].value == share
 
 
 def test_the_page_is_made_from_the_table():

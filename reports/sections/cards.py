@@ -19,6 +19,8 @@ from reports.document import Figure, Section, Table
 from reports.experiment_results import ExperimentResult
 from reports.findings import Finding, Level
 from reports.sections.common import DEALS, count, draw
+from simulate.claims import balance as claims
+from simulate.claims.claim import Claim, Games, games_of
 from simulate.metrics import WORTH, Metric, upper
 from simulate.statistics.contrasts import WithWithout, with_without
 from simulate.statistics.estimates import Floats
@@ -211,10 +213,11 @@ def finding_of(cards: Cards) -> Finding:
     """The verdict on the cards: is one more copy of any of them worth more than the margin?"""
     question = f"{cards.word.capitalize()}s ({len(turned_up(cards.log))})"  # places kept free for own ones are none
     playouts, outside = cards.log.run.playouts_held, cards.outside
+    games = games_of(cards.log.run)
     if not cards.order:
         least = max(cards.worth.blocks, 1)
         more = more_playouts(LEAST_BLOCKS / least, playouts)
-        return Finding("cards", question, "too short", "too few draws for a number that means anything", more=more)
+        return Finding("cards", question, "too short", claims.few_draws(cards.word, games), more=more)
     ends = {*outside, *cards.order[:NAMED], *cards.order[-NAMED:]}
     levels = tuple(
         Level(cards.title[key], str(Metric(WORTH, "card", level=key)), cards.effect(i), i in outside)
@@ -226,10 +229,10 @@ def finding_of(cards: Cards) -> Finding:
     what = f"{', '.join(against)}: below an average {cards.word} a copy, and yet missed by a seat that is barred from it"
     notes = (what,) if against else ()
     if cards.log.run.manifest.game.is_coop or cards.log.run.manifest.game.template:
-        return Finding("cards", question, "", card_text(cards), levels)
+        return Finding("cards", question, "", card_claim(cards, games), levels)
     verdict, factor = card_verdict(cards)
     more = more_playouts(factor, playouts)
-    return Finding("cards", question, verdict, card_text(cards), levels, 0.0, cards.margin, more, notes)
+    return Finding("cards", question, verdict, card_claim(cards, games), levels, 0.0, cards.margin, more, notes)
 
 
 def card_verdict(cards: Cards) -> tuple[str, float]:
@@ -244,21 +247,14 @@ def card_verdict(cards: Cards) -> tuple[str, float]:
     return "undecided", max(factors)
 
 
-def card_text(cards: Cards) -> str:
+def card_claim(cards: Cards, games: Games) -> Claim:
     """Name the cards whose copies are worth most and least."""
     strong = sum(cards.judged(i) == "too strong" for i in cards.outside)
     counts = ((strong, "too strong"), (len(cards.outside) - strong, "too weak"))
-    beyond = " and ".join(f"{n} {word}" for n, word in counts if n)
     best = [i for i in cards.order if cards.effect(i).low > 0][:NAMED]
     worst = [i for i in cards.order[::-1] if cards.effect(i).high < 0][:NAMED]
-    parts = [
-        f"a copy is worth {way}: " + ", ".join(f"{cards.title[cards.keys[i]]} {cards.effect(i)}" for i in found)
-        for way, found in (("most", best), ("least", worst))
-        if found
-    ]
-    if not parts:
-        return f"a copy of one {cards.word} is worth as much as of another, as far as this run can show"
-    return "; ".join([f"clearly {beyond}", *parts] if beyond else parts)
+    most, least = ([(cards.title[cards.keys[i]], str(cards.effect(i))) for i in found] for found in (best, worst))
+    return claims.worths(cards.word, counts, most, least, len(cards.order), games)
 
 
 def worth_figure(cards: Cards) -> Figure:

@@ -8,6 +8,8 @@ from reports.document import Figure, Section, Table
 from reports.findings import Finding, Level
 from reports.sections.common import DEALS, count, draw, interval
 from reports.tension import has_leads, tension_levels, tension_says, tension_tables
+from simulate.claims.balance import length
+from simulate.claims.claim import games_of
 from simulate.statistics.estimates import Estimates, estimate
 from simulate.statistics.histogram import Histogram
 from simulate.sums.log_sums import TRAJECTORY_OF_PLAYOUT, LogSums
@@ -60,7 +62,7 @@ def pace_section(log: LogSums) -> Section:
         *([Level("lead changes", "lead_changes.mean", changes)] if leads else []),
         *tension_levels(log),
     )
-    finding = Finding("pace", "Length and tension", "", says, levels)
+    finding = Finding("pace", "Length and tension", "", length(says, games_of(log.run)), levels)
     findings: list[Finding | str] = [finding]
     headline: list[str] = []
     if rates.value[nobody] > 0 and not alone:
@@ -148,7 +150,7 @@ def length_section(log: LogSums) -> Section | None:
     columns = ("measure", "mean", "5 %", "25 %", "median", "75 %", "95 %", "least", "most", "playouts")
     items: list[Table | Figure] = [Table("pace", "Length", columns, rows)]
     items.append(Table("rates", "How playouts ended", ("what", "share of playouts", "playouts"), ended, folded=True))
-    finding = Finding("pace", "Length", "", f"on average {'; '.join(told)}", tuple(levels))
+    finding = Finding("pace", "Length", "", length(f"on average {'; '.join(told)}", games_of(log.run)), tuple(levels))
     return Section("pace", "Length", says=[finding], items=items)
 
 

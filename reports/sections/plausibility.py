@@ -11,6 +11,8 @@ from reports.cells import Interval, Kind, cell_text
 from reports.document import Section, Table
 from reports.findings import Finding, Level
 from reports.sections.common import draw
+from simulate.claims.balance import bands
+from simulate.claims.claim import Games
 from simulate.sums.bands import BandFinding
 from simulate.sums.measures import EXACT
 
@@ -26,12 +28,12 @@ NAMED = 5  # missed bands that the first screen names
 QUESTION = "Like real play"
 
 
-def plausibility_section(found: list[BandFinding]) -> Section:
+def plausibility_section(found: list[BandFinding], games: Games) -> Section:
     """The bands with hit, miss or not measured; says so if the game has none."""
     title = "Does this look like the real game?"
     if not found:
         return Section("real", title, says=["Nobody has collected plausibility bands for this game and number of seats."])
-    answer = finding_of(found)
+    answer = finding_of(found, games)
     misses = missed(found)
     says: list[Finding | str] = [answer, *(f"Missed: {told(f)}." for f in misses[NAMED:])]
     items: list = []
@@ -66,26 +68,23 @@ def told(f: BandFinding) -> str:
     return f"{f.band.name}: {cell_text(value_cell(f))} against {band_text(f)} ({KINDS[f.band.kind]})"
 
 
-def finding_of(found: list[BandFinding]) -> Finding:
+def finding_of(found: list[BandFinding], games: Games) -> Finding:
     """The answer for the first screen: how many bands are missed, and which."""
     misses, measured = missed(found), [f for f in found if f.status != "not measured"]
     open_ = [f for f in measured if f.status in OPEN]
-    if not measured:
-        return Finding("real", QUESTION, "", f"none of {len(found)} bands could be measured here")
+    told_ = [told(f) for f in misses[:NAMED]]
     judged = sum(f.band.kind == "judgement" for f in misses)
-    missing = f"{len(misses)} clearly missed" + (f" ({judged} of these are our judgement)" if judged else "")
-    missing += f", {len(open_)} undecided" if open_ else ""
-    says = [f"{len(hits(measured))} of {len(measured)} plausibility bands hit, {missing}"]
-    says += [told(f) for f in misses[:NAMED]]
-    if len(misses) > NAMED:
-        says.append(f"and {len(misses) - NAMED} more, listed below")
+    more = len(misses) - len(told_)
+    claim = bands(len(hits(measured)), len(measured), told_, more, judged, len(open_), len(found), games)
+    if not measured:
+        return Finding("real", QUESTION, "", claim)
     levels = [
         Level(f.band.name, f.band.metric, _interval(f), f.status == "miss") for f in (*misses, *open_, *hits(measured))
     ]
     unknown = len(found) - len(measured)
     notes = (f"{unknown} of {len(found)} bands were not measured",) if unknown else ()
     verdict = "missed" if misses else "undecided" if open_ else "hit"
-    return Finding("real", QUESTION, verdict, "; ".join(says), tuple(levels), notes=notes)
+    return Finding("real", QUESTION, verdict, claim, tuple(levels), notes=notes)
 
 
 def hits(found: list[BandFinding]) -> list[BandFinding]:

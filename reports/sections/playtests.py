@@ -34,16 +34,9 @@ def playtests_section(results: Sequence[ExperimentResult], seats: int) -> Sectio
     games = int(result.about.get("games", 0))
     note = "One observation a game; the intervals hold at once for all places and for all starts (Clopper, Pearson 1934)."
     table = Table("playtests", f"{games} games that people played", COLUMNS, rows, note)
-    proved = [row for row in result.rows if row["verdict"] in ("too strong", "too weak")]
-    against = [row for row in result.rows if row["simulation"] == "contradicts"]
-    said = ", ".join(f"{row['level']} is {row['verdict']}" for row in proved) or "nothing yet"
-    fit = all(row["simulation"] == "fits" for row in result.rows)
-    fits = "fit the simulation" if fit else "are too few to tell whether the simulation fits"
-    if against:
-        fits = f"contradict the simulation: {', '.join(row['level'] for row in against)}"
     drawn = picture(table, 100 / seats)
     items = [item for item in (drawn, table) if item is not None]
-    says = [f"{games} games of {seats} people prove by themselves: {said}; they {fits}."]
+    says = [_sentence(claim["words"]) for claim in result.about.get("claims", [])]
     return Section("playtests", "Games that people played", says=says, items=items)
 
 
@@ -54,3 +47,7 @@ def _percent(share: float | None) -> float | None:
 def _both(row: dict[str, Any]) -> Interval | None:
     three = [row[name] for name in ("together", "together_low", "together_high")]
     return None if None in three else Interval(*three)
+
+
+def _sentence(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}."

@@ -16,7 +16,7 @@ def seats_section(log: LogSums, balance: Balance) -> Section:
     """Win share by place in turn order, and strategy by seat."""
     means = balance.judged
     test = equality(means)
-    finding = finding_of(balance, log.run.playouts_held)
+    finding = finding_of(balance, log.run)
     findings: list[Finding | str] = [
         finding,
         f"Test that all places are equal: p {p_text(test.p)} (over {means.blocks:,} deals).",

@@ -33,7 +33,7 @@ def start_section(log: LogSums, balance: Balance) -> Section:
     """Win share and score by one starting position of the game."""
     factor, raw, verdict = balance.factor, balance.raw, balance.verdict
     start, word, used = factor.sums.removeprefix("start:"), factor.word, factor.levels
-    finding = finding_of(balance, log.run.playouts_held)
+    finding = finding_of(balance, log.run)
     names = dict(zip(used, factor.names(), strict=True))
     picked = "" if balance.adjusted else who_picks(log, start, used, names, looks_off(finding))
     if picked:

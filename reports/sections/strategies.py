@@ -63,7 +63,7 @@ def strategies_section(log: LogSums) -> Section:
         f"{TOGETHER} {whole}: {even * 100:.1f} %. Saving: the playouts on separate deals that one playout here is worth.",
         sortable=True,
     )
-    finding = strategy_finding(means, even, log.run.playouts_held, is_coop)
+    finding = strategy_finding(means, even, log.run, is_coop)
     findings: list[Finding | str] = [finding]
     known = saved[np.isfinite(saved)]
     if known.size and len(order) > 1 and abs(float(np.median(known)) - 1) > HARDLY:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from reports.document import Section, Table
 from reports.findings import Finding
+from simulate.claims import balance as claims
+from simulate.claims.claim import games_of
 from simulate.sums.bands import Band, Bands
 from simulate.sums.log_sums import LogSums
 from simulate.sums.measures import contents_unused, turned_up, unused
@@ -29,7 +31,8 @@ def unused_section(log: LogSums, bands: Bands | None) -> Section | None:
     key, heading = "unused", "Contents that nobody uses"
     if not says:
         return Section(key, heading, says=["None: everything that turns up is used."], folded=True)
-    finding = Finding(key, heading, "", "; ".join(says))
+    seen = len({key for band in told for key in turned_up(log, band.args["kinds"])})
+    finding = Finding(key, heading, "", claims.unused("; ".join(says), seen, games_of(log.run)))
     table = Table(key, heading, ("content", "kind", "event", "share of playouts"), rows, sortable=True)
     return Section(key, heading, says=[finding], items=[table], folded=True)
 

@@ -66,7 +66,7 @@ def base_verdicts(factor: Factor, sweep: Sweep, followed: list[Checked]) -> list
         for balance in side.balances:
             if balance.factor.sums != factor.sums:
                 continue
-            finding = finding_of(balance, side.run.playouts_held)
+            finding = finding_of(balance, side.run)
             notes = [
                 f"{c.key.partition(': ')[2]} ({c.said}): {tally(c.fates)}"
                 for c in followed

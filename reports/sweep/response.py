@@ -12,6 +12,8 @@ from reports.cells import Interval
 from reports.document import Figure, Section, Table
 from reports.sections.common import draw
 from reports.sweep.sweep_runs import Sweep
+from simulate.claims import changes
+from simulate.claims.claim import Claim, Games, games_at
 from simulate.metrics import metric as read_metric
 from simulate.metrics import pick, title
 from simulate.rule_values import leaves
@@ -57,6 +59,7 @@ def response_section(sweep: Sweep) -> Section | None:
     if not varied or any("seats" not in run.manifest.datasets() for run in runs):
         return None
     points = responses(runs, varied)
+    games = games_at(runs[0].manifest, sum(run.playouts_held for run in runs))
     items: list[Figure | Table] = []
     findings = []
     for i, group in enumerate(dict.fromkeys(point.group for point in points)):
@@ -65,7 +68,7 @@ def response_section(sweep: Sweep) -> Section | None:
             response_figure(f"response-{i}", group, ", ".join(varied), mine),
             response_table(f"response-{i}-values", group, mine),
         ]
-        findings.append(sentence(group, ", ".join(varied), mine))
+        findings.append(f"{claim_of(group, ', '.join(varied), mine, games).words}.")
     worths = worth_points(sweep, varied)
     for at, (key, points_) in enumerate(worths.items()):
         what = f"{', '.join(varied)}"
@@ -75,18 +78,25 @@ def response_section(sweep: Sweep) -> Section | None:
     return Section("response", "What a value of the rules does", about, headline=findings, says=findings, items=items)
 
 
-def sentence(group: str, path: str, points: Sequence[ResponsePoint]) -> str:
-    """Say how much moves, and what most: of win shares, and the length."""
+def claim_of(group: str, path: str, points: Sequence[ResponsePoint], games: Games) -> Claim:
+    """Say how much moves, and which win share is shown to move most; where nothing does, the bound."""
+    metrics = len({point.metric for point in points})
+    values = len({point.values for point in points if not point.base})
+    shares = [point for point in points if read_metric(point.metric).is_win_share and not point.base]
     moved = [point for point in points if point.verdict == "moved"]
     if not moved:
-        return f"{group}: no value of {path} clearly moves anything."
-    metrics = dict.fromkeys(point.metric for point in moved)
-    text = f"{group}: {path} moves {len(metrics)} of {len({p.metric for p in points})} numbers clearly"
-    shares = [point for point in moved if read_metric(point.metric).is_win_share]
-    if shares:
-        top = max(shares, key=lambda point: abs(point.change))
-        text += f"; most of all {title(top.metric)}, at {top.values}: {_change(top)}"
-    return f"{text}."
+        reach = max((max(abs(p.change_low), abs(p.change_high)) for p in shares), default=np.inf)
+        bound = f"{100 * reach:.1f} pp" if np.isfinite(reach) else ""
+        return changes.no_value(group, path, bound, metrics, values, games)
+    sure = [point for point in shares if shown(point) > 0]
+    top = max(sure, key=shown) if sure else None
+    told = "" if top is None else f"{title(top.metric)}, at {top.values}: {_change(top)}"
+    return changes.value_of_most(group, path, len({point.metric for point in moved}), metrics, told, values, games)
+
+
+def shown(point: ResponsePoint) -> float:
+    """By how much a metric is shown to move at least; below 0 where it may not have moved."""
+    return max(point.change_low, -point.change_high)
 
 
 def worth_points(sweep: Sweep, varied: Sequence[str]) -> dict[str, list[tuple[str, Interval]]]:
@@ -159,7 +169,7 @@ def response_table(key: str, group: str, points: Sequence[ResponsePoint]) -> Tab
     metrics = list(dict.fromkeys(p.metric for p in points))
     rows: list[list[object]] = [[title(m), *(cells.get((m, v)) for v in values), m] for m in metrics]
     columns = ("what", *(f"{value} (base)" if value == base else value for value in values), "name in simulate check")
-    note = "At the base its level, elsewhere the change from it, with 95 % intervals over blocks on the same deals."
+    note = "At the base its level, elsewhere the change from it; the 95 % intervals hold for all values at once."
     return Table(key, f"{group}: levels and changes", columns, rows, note)
 
 

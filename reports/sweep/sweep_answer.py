@@ -7,6 +7,8 @@ from collections import Counter
 from reports.answer import Answer
 from reports.balance import Balance
 from reports.sweep.sweep_runs import Sweep, SweepRun
+from simulate.claims import first
+from simulate.claims.claim import Games
 
 BELOW = "Strategies and contents are no part of this answer: they stand below."
 
@@ -22,15 +24,15 @@ def sweep_answer(sweep: Sweep) -> Answer | None:
     total = len(judged)
     runs = "the one run" if total == 1 else f"the {total} runs"
     sides = len({side.name for side, _ in off})
+    title, playouts = sweep.first.run.manifest.game.title, sum(side.run.playouts_held for side, _ in judged)
+    games, many = Games(f"{playouts:,} playouts of {title}, {runs}"), sum(len(found) for _, found in judged)
     if not off:
         if all(balanced):
-            return Answer(f"Starts and places: yes, all are shown to lie within their bands in {runs}.", also=BELOW)
-        open_ = f"Undecided. No start or place is clearly off in {runs}, nor are all shown to lie within their bands."
-        return Answer(open_, also=BELOW)
+            return Answer(first.sweep_yes(runs, games, many), also=BELOW)
+        return Answer(first.sweep_undecided(runs, games, many), also=BELOW)
     factors = Counter(b.factor.word for _, b in off)
     times = ", ".join(f"the {word} in {n}" for word, n in factors.most_common())
-    head = "No" if sides == total else "Not everywhere"
-    return Answer(f"{head}. Starts or places are clearly off in {sides} of {runs}: {times}.", also=f"{_worst(off)} {BELOW}")
+    return Answer(first.sweep_no(sides == total, sides, runs, times, games, many), also=f"{_worst(off)} {BELOW}")
 
 
 def _worst(off: list[tuple[SweepRun, Balance]]) -> str:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.api.asked import compiled
 from simulate.api.question import Word, question
+from simulate.claims import questions
+from simulate.claims.claim import Claim, Games, games_at
 from simulate.runs.plan.order import require_rivals
 from simulate.runs.play.progress import Watch
 from simulate.runs.play.scheduler import pool_for
@@ -46,29 +48,34 @@ class ChoicesResult:
             f"the choice that these players make is worth {_points(found.own)} of win share over one at random; a playout "
             f"has {found.each_game:.0f} decisions"
         )
-        return [self._kings(), worth, *self._never()]
+        first, *never = [claim.words for claim in self.claims()]
+        return [first, worth, *never]
 
-    def _kings(self) -> str:
+    def claims(self) -> list[Claim]:
+        """How often a lost seat decides, and what is shown to be never, or seldom, right."""
+        games = games_at(self.order.manifest, self.found.playouts)
+        return [self._kings(games), *self._never(games)]
+
+    def _kings(self, games: Games) -> Claim:
         """How often a lost seat decides, and by how much for whom."""
         found = self.found
         how = f"{100 * found.dead.value:.1f} % of decisions ({100 * found.dead.low:.1f} to {100 * found.dead.high:.1f})"
         lost = f"{how} are made by a seat that won no continuation of any of its actions"
         if found.kings is None:
-            return f"kingmaking: {lost}: too few to say what they move"
-        if found.kings.low <= 0:
-            return f"kingmaking is not shown: {lost}, and what they move for another seat is {_points(found.kings)}"
-        return f"kingmaking: {lost}; such a choice moves the chance of one of the others by {_points(found.kings)}"
+            return questions.kingmaking(lost, "", False, games)
+        return questions.kingmaking(lost, _points(found.kings), found.kings.low > 0, games)
 
-    def _never(self) -> list[str]:
+    def _never(self, games: Games) -> list[Claim]:
         """Name what is shown to be never, or seldom, right."""
         word, said = self.order.manifest.game.contents_word, []
         for what, options in ((word, self.found.cards), ("kind of action", self.found.kinds)):
-            never = [one for one in options if one.verdict == "never right"]
-            seldom = [one for one in options if one.verdict == "seldom right"]
-            for verdict, some in (("never", never), ("seldom", seldom)):
-                said += [f"{verdict} right where it could be chosen: {_listed(some)}"] if some else []
-            if options and not never and not seldom:
-                said.append(f"no {what} is shown to be wrong to choose, of {len(options)} that were met often enough")
+            for verdict in ("never", "seldom"):
+                some = [one for one in options if one.verdict == f"{verdict} right"]
+                named = ", ".join(f"{one.name} ({_points(one.worth)})" for one in some[:NAMED])
+                more = max(len(some) - NAMED, 0)
+                said += [questions.never_right(verdict, named, more, len(options), games)] if some else []
+            if options and not any(one.verdict in ("never right", "seldom right") for one in options):
+                said.append(questions.none_wrong(what, len(options), games))
         return said
 
 
@@ -79,11 +86,6 @@ def row_of(what: str, one: Option) -> dict[str, Any]:
         "low": one.worth.low, "high": one.worth.high, "looks_best": one.best, "then": one.then.value,
         "then_low": one.then.low, "then_high": one.then.high, "verdict": one.verdict,
     }  # fmt: skip
-
-
-def _listed(some: list[Option]) -> str:
-    told = [f"{one.name} ({_points(one.worth)})" for one in some[:NAMED]]
-    return ", ".join(told) + (f" and {len(some) - NAMED} more" if len(some) > NAMED else "")
 
 
 def _points(effect: Effect) -> str:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.api.asked import compiled
 from simulate.api.question import Word, question
+from simulate.claims import questions
+from simulate.claims.claim import Claim, games_at
 from simulate.runs.plan.order import require_rivals
 from simulate.runs.play.progress import Watch
 from simulate.runs.play.scheduler import pool_for
@@ -54,7 +56,12 @@ class CounterResult:
 
     def says(self) -> list[str]:
         """The answer in sentences."""
-        return [self._shape(), *self._answers(), self._chain()]
+        return [self.claims()[0].words, *self._answers(), self._chain()]
+
+    def claims(self) -> list[Claim]:
+        """Whether one dominates, some go in a circle, or many are as good."""
+        games = games_at(self.order.manifest, self.found.playouts)
+        return [questions.best_answer(self._shape(), len(self.found.players), games)]
 
     def _shape(self) -> str:
         """Say whether one dominates, some go in a circle, or many are as good."""

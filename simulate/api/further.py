@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from simulate.api.choices import ChoicesResult
 from simulate.api.counter import CounterResult
-from simulate.api.grades import GradesResult
+from simulate.api.grades import GradesResult, line_ups
 from simulate.api.lead import LeadResult
 from simulate.api.skill import MOST_PLAYERS, SkillResult
+from simulate.claims.claim import Claim, games_at
 from simulate.errors import RunError, SimulateError
 from simulate.files import write_whole
 from simulate.runs.measure.grades import table_of
@@ -100,27 +101,38 @@ def players(order: Order) -> list[Strategy]:
     return found
 
 
+class Answered(Protocol):
+    """The answer to a question."""
+
+    def claims(self) -> list[Claim]: ...  # noqa: D102
+
+
+def parts_of(made: Answered) -> list[dict[str, str]]:
+    """Its claims as plain values."""
+    return [claim.to_data() for claim in made.claims()]
+
+
 def skill(table: AskedTable) -> Made:
     """Luck or skill: each pair of the first players."""
     order, jobs = table.order, table.jobs
     rivals = players(order)[:MOST_PLAYERS]
     found = [skill_of(order, a, b, _blocks(order, SKILL) // 2, jobs) for a, b in combinations(rivals, 2)]
     made = SkillResult(sorted(found, key=lambda pair: -pair.ahead[0]), order)
-    return {"says": made.says()}, made.frame().to_dicts()
+    return {"says": made.says(), "claims": parts_of(made)}, made.frame().to_dicts()
 
 
 def lead(table: AskedTable) -> Made:
     """What a lead is worth."""
     order, jobs = table.order, table.jobs
     made = LeadResult(leads_of(order, _blocks(order, LEAD), jobs), order)
-    return {"says": made.says(), "sizes": made.sizes_frame().to_dicts()}, made.frame().to_dicts()
+    return {"says": made.says(), "claims": parts_of(made), "sizes": made.sizes_frame().to_dicts()}, made.frame().to_dicts()
 
 
 def choices(table: AskedTable) -> Made:
     """What choices are worth, and to whom."""
     order, jobs = table.order, table.jobs
     made = ChoicesResult(choices_of(order, CHOSEN, REDEALS, jobs), order)
-    return {"says": made.says()}, made.frame().to_dicts()
+    return {"says": made.says(), "claims": parts_of(made)}, made.frame().to_dicts()
 
 
 def grades(table: AskedTable) -> Made:
@@ -129,16 +141,13 @@ def grades(table: AskedTable) -> Made:
     known, seats = grades_of(order.game.key), order.plan.seats
     if len(known) < 2 or seats < 2:
         raise RunError("its game names no grades of strength (grades.toml beside its strategies)")
-    best = list(known)[-1]
-    tables = {f"{name}s": [known[name]] * seats for name in known}
-    tables |= {f"{name} among {best}s": [known[name], *[known[best]] * (seats - 1)] for name in list(known)[:-1]}
     made = []
-    for name, sat in tables.items():
+    for name, sat in line_ups(known, seats).items():
         chosen = [parse_strategy(order.game.key, player) for player in sat]
         seated = make_order(order.game, order.rules, seats, chosen, order.manifest.asked.seed, "seats", kind="matchup")
         made.append(table_of(seated, name, _blocks(order, GRADES), jobs))
     found = GradesResult(list(known), made[: len(known)], made[len(known) :], order)
-    return {"says": found.says()}, found.frame().to_dicts()
+    return {"says": found.says(), "claims": parts_of(found)}, found.frame().to_dicts()
 
 
 def counter(table: AskedTable) -> Made:
@@ -147,7 +156,7 @@ def counter(table: AskedTable) -> Made:
     if len(players(order)) > MOST_ANSWERED:
         raise RunError(f"its field has more than {MOST_ANSWERED} players")
     made = CounterResult(counter_of(order, _blocks(order, PAIRING), ROUNDS, GENERATIONS, jobs, say), order)
-    return {"says": made.says(), "table": made.table_frame().to_dicts()}, made.frame().to_dicts()
+    return {"says": made.says(), "claims": parts_of(made), "table": made.table_frame().to_dicts()}, made.frame().to_dicts()
 
 
 def pairs(table: AskedTable) -> Made:
@@ -159,7 +168,8 @@ def pairs(table: AskedTable) -> Made:
     budget = (PLAIN_BUDGET if order.manifest.game.plain else BUDGET) / (table.plies * PLAYED_AGAIN * treated)
     blocks = _blocks(order, max(LEAST_PAIRED * order.plan.seats, min(PAIRS, int(budget))))
     _, found, possible = with_pairs(order, (), BARRED, blocks, table.jobs, table.say)
-    return {"possible_pairs": possible, "says": pair_lines(found, possible)}, pairs_frame(found).to_dicts()
+    games = games_at(order.manifest, blocks * order.plan.seats)
+    return {"possible_pairs": possible, "says": pair_lines(found, possible, games)}, pairs_frame(found).to_dicts()
 
 
 ASKED: dict[str, Callable[[AskedTable], Made]] = {

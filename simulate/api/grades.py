@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from simulate.api.asked import compiled
 from simulate.api.question import question
+from simulate.claims import questions
+from simulate.claims.claim import Claim, Games, games_at
 from simulate.errors import RunError
 from simulate.games import load_game
 from simulate.runs.measure.grades import GradedTable, Shown, places_moved, table_of
@@ -38,15 +41,22 @@ class GradesResult:
 
     def says(self) -> list[str]:
         """The answer in sentences."""
-        first, last, best = self.tables[0], self.tables[-1], self.grades[-1]
+        first, last = self.tables[0], self.tables[-1]
         if self.order.manifest.game.is_coop:
-            told = ", ".join(f"{table.name} {_percent(table.wins)}" for table in (*self.tables, *self.mixed))
-            return [f"the table wins: {told}", self._lengths()]
-        seats = self.order.plan.seats
+            return [self.claims()[0].words, self._lengths()]
+        return [self.claims()[0].words, self._places(first, last), self._lengths()]
+
+    def claims(self) -> list[Claim]:
+        """A newcomer's chance, or how often tables of each grade win together."""
+        tables, seats, best = (*self.tables, *self.mixed), self.order.plan.seats, self.grades[-1]
+        games = games_at(self.order.manifest, sum(len(table.rows.rounds) for table in tables))
+        games = Games(f"{games.words}; {len(tables)} tables")
+        if self.order.manifest.game.is_coop:
+            told = ", ".join(f"{table.name} {_percent(table.wins)}" for table in tables)
+            return [questions.graded_tables(told, len(tables), games)]
         among = f"{seats - 1} {best}s" if seats > 2 else f"one {best}"
         chances = [f"a {grade} wins {_percent(table.wins)}" for grade, table in zip(self.grades, self.mixed, strict=False)]
-        newcomer = f"among {among} {', '.join(chances)}; a fair share is {100 / seats:.1f} %"
-        return [newcomer, self._places(first, last), self._lengths()]
+        return [questions.newcomer(among, chances, f"{100 / seats:.1f} %", games)]
 
     def _places(self, first: GradedTable, last: GradedTable) -> str:
         """Name the place that moves most between the weakest and the best table, or how far none moves."""
@@ -92,6 +102,16 @@ def _percent(shown: Shown) -> str:
     return f"{100 * shown[0]:.1f} % ({100 * shown[1]:.1f} to {100 * shown[2]:.1f})"
 
 
+def line_ups(known: Mapping[str, str], seats: int) -> dict[str, list[str]]:
+    """The tables of grades, by name: a grade in every seat, then one player of each lower grade among the best."""
+    best = list(known)[-1]
+    alike = {f"{name}s": [player] * seats for name, player in known.items()}
+    among = {
+        f"{name} among {best}s": [player, *[known[best]] * (seats - 1)] for name, player in known.items() if name != best
+    }
+    return alike | among
+
+
 @question(playouts=8_000)
 def grades(request: Request, watch: Watch | None = None) -> GradesResult:
     """How do tables of beginners, of experts, and of a newcomer among experts differ? Raises SimulateError.
@@ -108,11 +128,9 @@ def grades(request: Request, watch: Watch | None = None) -> GradesResult:
     if seats < 2:
         raise RunError("grades are compared at a table of two or more", "Name a seat count: --seats 2")
     blocks = -(-request.playouts // seats)
-    line_ups = {f"{name}s": [known[name]] * seats for name in names}
-    line_ups |= {f"{name} among {names[-1]}s": [known[name], *[known[names[-1]]] * (seats - 1)] for name in names[:-1]}
     with pool_for(request) as pool:
         made = []
-        for name, players in line_ups.items():
+        for name, players in line_ups(known, seats).items():
             order = compiled(request.but(log="seats", players=tuple(players), field=None).order(), watch)
             made.append(table_of(order, name, blocks, pool))
     return GradesResult(names, made[: len(names)], made[len(names) :], order)

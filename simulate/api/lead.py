@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.api.asked import compiled
 from simulate.api.question import question
+from simulate.claims import questions
+from simulate.claims.claim import Claim, Games, games_at
 from simulate.runs.measure.lead import DEAD, DECIDED, Lead, Leads, Shown, leads_of
 from simulate.runs.plan.order import require_rivals
 from simulate.runs.play.progress import Watch
@@ -53,7 +55,11 @@ class LeadResult:
     def says(self) -> list[str]:
         """The answer in sentences, the one about half time first."""
         half = self.leads.times[1]
-        return [said for said in (_worth(half), _sizes(half), _grows(half), self._decided(), self._dead()) if said]
+        return [said for said in (self.claims()[0].words, _sizes(half), _grows(half), self._decided(), self._dead()) if said]
+
+    def claims(self) -> list[Claim]:
+        """What a lead at half time is worth."""
+        return [_worth(self.leads.times[1], games_at(self.order.manifest, self.leads.playouts))]
 
     def _decided(self) -> str:
         told = ", ".join(f"{_percent(lead.decided)} after {self._when(lead)}" for lead in self.leads.times)
@@ -80,25 +86,17 @@ def row_of(lead: Lead) -> dict[str, Any]:
     return row | {"decided_won": lead.decided_won, "dead_won": lead.dead_won}
 
 
-def _worth(lead: Lead) -> str:
+def _worth(lead: Lead, games: Games) -> Claim:
     """What the lead is worth, beside what anybody wins and what the player wins anyway."""
     if not lead.sizes:
-        return f"at {lead.time} time nobody ever leads alone"
+        return questions.no_leader(games)
     value, low, high = lead.lead
-    if low > 0:
-        what = "a lead is worth"
-    elif high < 0:
-        what = "a lead is worth less than nothing:"
-    else:
-        return (
-            f"it is not shown that a lead at half time is worth anything: {_points(value)} of win share "
-            f"({_points(low)} to {_points(high)})"
-        )
-    return (
-        f"at half time {what} {_points(value)} of win share ({_points(low)} to {_points(high)}): who leads alone, in "
-        f"{100 * lead.alone:.0f} % of games, wins {_percent(lead.wins)} of those, anybody {100 * lead.fair:.1f} %, and "
-        f"{_points(lead.who[0])} is that better players and places lead"
-    )
+    if low <= 0 <= high:
+        return questions.lead_unshown(f"{_points(value)} of win share ({_points(low)} to {_points(high)})", games)
+    what = "a lead is worth" if low > 0 else "a lead is worth less than nothing:"
+    figure = f"{_points(value)} of win share ({_points(low)} to {_points(high)})"
+    alone, fair = f"{100 * lead.alone:.0f} %", f"{100 * lead.fair:.1f} %"
+    return questions.lead_worth(what, figure, alone, _percent(lead.wins), fair, _points(lead.who[0]), games)
 
 
 def _sizes(lead: Lead) -> str:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from simulate.api.asked import blocks_of, compiled
 from simulate.api.question import Word, question
+from simulate.claims import people
+from simulate.claims.claim import Claim, Games
 from simulate.errors import RunError
 from simulate.games import game_folder, game_meta, game_path_of
 from simulate.reading.answers import PLAY_ROLES, Answers, keep_answers, kept_answers, parse_roles
@@ -20,6 +22,7 @@ from simulate.runs.plan.request import Request
 from simulate.runs.play.map_batches import play_totals
 from simulate.runs.play.progress import Watch
 from simulate.runs.play.scheduler import pool_for
+from simulate.whatif.people import Fit
 from simulate.whatif.playtests import TABLE, PlayedGames, PlaytestLevel, levels_of, read_games
 
 if TYPE_CHECKING:
@@ -34,6 +37,49 @@ class Playtests:
     played: PlayedGames
     levels: list[PlaytestLevel]
     playouts: int
+
+    def claims(self) -> list[Claim]:
+        """What the games prove by themselves, whom that rests on, and what they say to the simulation."""
+        fair, levels = 1 / self.played.seats, len(self.levels)
+        title, many = self.order.game.title, len(self.played.games)
+        games = Games(f"{many} games of {title} that {self.played.seats} people played", "played by people")
+        if self.played.coop:
+            (one,) = self.levels
+            simulated = None if one.simulated is None else one.simulated[0]
+            return [people.table_won(one.wins, one.games, one.shown, simulated, one.against, games)]
+        if not self.levels:
+            return []
+        off = [one for one in self.levels if one.proves(fair) in ("too strong", "too weak")]
+        found = [people.prove([(one.name, one.proves(fair), one.shown) for one in off], fair, levels, games)]
+        found += self._people(fair, games)
+        apart = [one for one in self.levels if one.against == "contradicts"]
+        said = [(one.name, one.shown, one.simulated[0]) for one in apart if one.simulated is not None]
+        found += [people.contradict(said, levels, games)] if said else []
+        return [*found, *self._unclear(games)]
+
+    def _people(self, fair: float, games: Games) -> list[Claim]:
+        """Say what people have to do with it: whom a verdict rests on, or that nobody is named."""
+        levels = len(self.levels)
+        if not self.played.peopled:
+            off = any(one.alone(fair) in ("too strong", "too weak") for one in self.levels)
+            return [people.unnamed(levels, games)] if off else []
+        names = [one.name for one in self.levels if one.explained(fair)]
+        if not names:
+            return []
+        name, times = Fit(self.played.games).best()
+        who = next(c.person for g in self.played.games for c in g if (c.person or "").casefold() == name)
+        return [people.explained(names, who or name, times, levels, games)]
+
+    def _unclear(self, games: Games) -> list[Claim]:
+        """Say whether the games show that the simulation fits, or are too few."""
+        held = [one for one in self.levels if one.simulated is not None and one.against != "not simulated"]
+        open_ = [one for one in held if one.against == "cannot tell"]
+        many, levels = len(self.played.games), len(self.levels)
+        if not open_:
+            fit = [one for one in held if one.against == "fits"]
+            return [people.fit(self.playouts, levels, games)] if fit and len(fit) == len(held) else []
+        widest = max(open_, key=lambda one: one.half)
+        return [people.open_(self.playouts, many, (widest.low, widest.high), widest.name, levels, games)]
 
     def frame(self) -> pl.DataFrame:
         """A row a place and start."""

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.api.asked import compiled
 from simulate.api.question import question
+from simulate.claims import questions
+from simulate.claims.claim import Claim, Games, games_at
 from simulate.errors import RunError
 from simulate.runs.measure.skill import PARTS, Skill, skill_of
 from simulate.runs.plan.order import require_rivals
@@ -40,8 +42,13 @@ class SkillResult:
 
     def says(self) -> list[str]:
         """The answer in sentences, two a pair, and what the figures of known games are."""
-        lines = [line for pair in self.pairs for line in lines_of(pair)]
+        claims = self.claims()
+        lines = [line for pair, claim in zip(self.pairs, claims, strict=True) for line in (claim.words, rests_of(pair))]
         return [*lines, f"beside it, the chance of the better one: {COIN}"]
+
+    def claims(self) -> list[Claim]:
+        """Who is ahead how often, a pair."""
+        return [claim_of(pair, len(self.pairs), games_at(self.order.manifest, pair.playouts)) for pair in self.pairs]
 
 
 def row_of(pair: Skill) -> dict[str, Any]:
@@ -54,16 +61,17 @@ def row_of(pair: Skill) -> dict[str, Any]:
     return row | {"playouts": pair.playouts}
 
 
-def lines_of(pair: Skill) -> list[str]:
-    """Say who is ahead how often, after how many games that shows, and what a result rests on."""
+def claim_of(pair: Skill, pairs: int, games: Games) -> Claim:
+    """Say who is ahead how often, and after how many games that shows."""
     value, low, high = pair.ahead
     shown = f"{100 * value:.1f} % of games ({100 * low:.1f} to {100 * high:.1f})"
-    if not pair.is_shown:
-        first = f"{pair.better} is ahead of {pair.other} in {shown}: it is not shown who is better"
-    else:
-        first = f"{pair.better} is ahead of {pair.other} in {shown}; {_games(pair)}"
+    return questions.ahead(pair.better, pair.other, shown, _games(pair) if pair.is_shown else "", pairs, games)
+
+
+def rests_of(pair: Skill) -> str:
+    """Say what a result rests on."""
     rests = ", ".join(f"{name} {_share(*pair.parts[name])}" for name in PARTS)
-    return [first, f"  a result rests on: {rests}"]
+    return f"  a result rests on: {rests}"
 
 
 def _games(pair: Skill) -> str:

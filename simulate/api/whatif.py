@@ -11,6 +11,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +25,7 @@ from simulate.reading.opened import require_sheet
 from simulate.runs.play.progress import Watch
 from simulate.runs.play.scheduler import pool_for
 from simulate.runs.read.run import open_run
-from simulate.whatif import card_tables
+from simulate.whatif import card_tables, step_pairs
 from simulate.whatif import sensitivity as steps_of
 from simulate.whatif.alike import alike, why_alike
 from simulate.whatif.cards import BARRED, BLANKED, CARD, COST, GIVEN, KIND, CardEffect, searching, with_pairs
@@ -49,10 +50,15 @@ class Sensitivity:
     blocks: int  # of each step
     alike: list[str] = field(default_factory=list)  # values that do the same in every figure, a line a group
     left_out: list[str] = field(default_factory=list)  # paths of lists and fractions, which have no next step
+    pairs: list[step_pairs.StepPair] | None = None  # of steps, where they were asked for, the clearest first
 
     def frame(self) -> pl.DataFrame:
         """One row a step."""
         return steps_of.frame_of(self.steps)
+
+    def pairs_frame(self) -> pl.DataFrame:
+        """One row a pair of steps."""
+        return step_pairs.frame_of(self.pairs or [])
 
     def _repr_html_(self) -> str:
         return table_html(self.frame())
@@ -176,22 +182,35 @@ def compare(
 @question(
     Word("only", "Only the numbers below this path. Repeatable.", metavar="PATH"),
     Word("steps", "How many steps up and down.", kind=int, low=1, high=20),
+    Word("pairs", "Also play two steps together, of every two numbers: gates that only both open."),
     playouts=2_000,
 )
-def sensitivity(request: Request, only: Sequence[str] = (), steps: int = 2, watch: Watch | None = None) -> Sensitivity:
+def sensitivity(
+    request: Request, only: Sequence[str] = (), steps: int = 2, pairs: bool = False, watch: Watch | None = None
+) -> Sensitivity:
     """Change every number of the rules some steps up and down. Raises SimulateError."""
     watch, asked = watch or Watch(), request.but(log="seats")
     base = compiled(asked.order(), watch)
     blocks = blocks_of(request.playouts, base)
 
-    def order_with(text: str) -> Order:
-        given = {p: v for p, v in (asked.overrides or {}).items() if p not in parse_overrides([text])}
-        return asked.but(settings=replaced(asked.settings, (text,)), overrides=given or None).order()
+    def order_with_all(texts: Sequence[str]) -> Order:
+        given = {p: v for p, v in (asked.overrides or {}).items() if p not in parse_overrides(texts)}
+        return asked.but(settings=replaced(asked.settings, tuple(texts)), overrides=given or None).order()
 
+    def order_with(text: str) -> Order:
+        return order_with_all([text])
+
+    found = None
     with pool_for(request) as workers:
-        made = steps_of.sensitivity(base, order_with, only, blocks, workers, watch.say, steps)
+        if pairs:
+            step_pairs.require_few(steps_of.numbers(base, only))
+        before = steps_of.played(base, blocks, workers) if pairs else None
+        made = steps_of.sensitivity(base, order_with, only, blocks, workers, watch.say, steps, before)
+        if before is not None:
+            play = partial(steps_of.played, blocks=blocks, jobs=workers)
+            found = step_pairs.step_pairs(before, step_pairs.pairs_of(made), play, order_with_all, watch.say)
     equal = [f"{', '.join(paths)}: every figure is equal; {why_alike(paths, made, order_with)}" for paths in alike(made)]
-    return Sensitivity(made, base, blocks, equal, steps_of.left_out(base, only))
+    return Sensitivity(made, base, blocks, equal, steps_of.left_out(base, only), found)
 
 
 @question(

@@ -9,7 +9,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from simulate.baselines.baseline import update_command
-from simulate.baselines.judge import Judged, MetricFinding
+from simulate.baselines.judge import MetricFinding
 from simulate.baselines.run import Outcome
 from simulate.metrics import figure, metric
 from simulate.safe_text import markdown_text, visible
@@ -18,17 +18,6 @@ from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED
 JSON_SCHEMA_VERSION = 2
 OVERSTATED = "  size      what is printed because it moved is overstated a little: `simulate compare` shows its size"
 MOST_CHANGES = 12  # lines of what changed that are printed
-
-
-def metric_line(found: MetricFinding) -> str:
-    """One metric in words."""
-    name = found.metric
-    change = f"{figure(name, found.before)} -> {figure(name, found.now)}"
-    if found.difference == 0 and found.low == 0 == found.high:  # by the same sources, not by a sample
-        return f"{name}: {figure(name, found.now)}, exactly as it was"
-    low, high, delta = (figure(name, value, True) for value in (found.low, found.high, found.delta))
-    power = f", finds {figure(name, found.finds, True).lstrip('+')}" if found.finds is not None else ""
-    return f"{name}: {change}, {figure(name, found.difference, True)} ({low} to {high}); delta {delta.lstrip('+')}{power}"
 
 
 GROUPS = {"seat": ("place", "places"), "strategy": ("strategy", "strategies"), "start": ("start", "starts")}
@@ -51,22 +40,12 @@ def watched_line(metrics: Sequence[MetricFinding]) -> str:
     return ", ".join(parts) + told
 
 
-def expect_line(judged: Judged) -> str:
-    """One expectation in words."""
-    name = judged.metric
-    bounds = [f"at least {figure(name, judged.least)}"] if judged.least is not None else []
-    bounds += [f"at most {figure(name, judged.most)}"] if judged.most is not None else []
-    interval = f"{figure(name, judged.low)} to {figure(name, judged.high)}"
-    return f"{name}: {figure(name, judged.value)} ({interval}), expected {' and '.join(bounds)}"
-
-
 def text(outcomes: Sequence[Outcome], verbose: bool = False) -> str:
     """For a terminal: a line a baseline, then what did not hold, what changed and how to look at it."""
     lines = []
     for outcome in outcomes:
         lines.append(f"{outcome.verdict.upper():9} {outcome.path}  ({outcome.blocks:,} blocks; {outcome.how})")
-        lines += [f"  {f.verdict:9} {metric_line(f)}" for f in outcome.metrics if verbose or f.verdict != HOLDS]
-        lines += [f"  {j.verdict:9} {expect_line(j)}" for j in outcome.expectations if verbose or j.verdict != HOLDS]
+        lines += [f"  {verdict:9} {line.words}" for verdict, line in outcome.claims if verbose or verdict != HOLDS]
         if outcome.verdict != HOLDS or verbose:
             lines += [f"  changed   {line}" for line in _shortened(outcome.changed)]
             lines += [f"  look at   {outcome.replay}"] if outcome.replay else []
@@ -81,8 +60,8 @@ def text(outcomes: Sequence[Outcome], verbose: bool = False) -> str:
 
 def _rows(outcome: Outcome) -> list[tuple[str, str, str]]:
     """(name, verdict, line) of every metric and expectation."""
-    rows: list[tuple[str, str, str]] = [(f.metric, f.verdict, metric_line(f)) for f in outcome.metrics]
-    return rows + [(f"expect {j.metric}", j.verdict, expect_line(j)) for j in outcome.expectations]
+    names = [f.metric for f in outcome.metrics] + [f"expect {j.metric}" for j in outcome.expectations]
+    return [(name, verdict, line.words) for name, (verdict, line) in zip(names, outcome.claims, strict=True)]
 
 
 def _shortened(lines: Sequence[str]) -> list[str]:
@@ -98,7 +77,9 @@ def json_text(outcomes: Sequence[Outcome], code: int) -> str:
 
 def _plain(outcome: Outcome) -> dict[str, Any]:
     values = asdict(outcome) | {"path": outcome.path.as_posix()}
-    for row in [*values["metrics"], *values["expectations"]]:
+    del values["games"]
+    for row, (_, line) in zip([*values["metrics"], *values["expectations"]], outcome.claims, strict=True):
+        row["claim"] = line.to_data()
         for key, value in row.items():
             row[key] = None if isinstance(value, float) and value != value else value
     return values
@@ -142,7 +123,8 @@ def markdown(outcomes: Sequence[Outcome]) -> str:
             was, now = figure(f.metric, f.before), figure(f.metric, f.now)
             cells = (f.verdict, f.metric, was, now, f"{change} ({low} to {high})", finds)
             lines.append("| " + " | ".join(map(_cell, cells)) + " |")
-        lines += ["", *(f"- {j.verdict}: {_cell(expect_line(j))}" for j in outcome.expectations)]
+        expected = outcome.claims[len(outcome.metrics) :]
+        lines += ["", *(f"- {verdict}: {_cell(line.words)}" for verdict, line in expected)]
         if outcome.changed:
             lines += ["", "Changed:", "", *(f"- {_cell(line)}" for line in _shortened(outcome.changed))]
         if outcome.replay and outcome.verdict != HOLDS:
@@ -159,13 +141,10 @@ def workflow_commands(outcomes: Sequence[Outcome]) -> str:
     """GitHub Actions' workflow commands: an error for what moved or is broken, a warning for what is undecided."""
     lines = []
     for outcome in outcomes:
-        rows = [(f.verdict, metric_line(f)) for f in outcome.metrics] + [
-            (j.verdict, expect_line(j)) for j in outcome.expectations
-        ]
-        for verdict, line in rows:
+        for verdict, line in outcome.claims:
             if verdict != HOLDS:
                 kind = "warning" if verdict == UNDECIDED else "error"
-                lines.append(f"::{kind} file={outcome.path.as_posix()},title={verdict}::{_escaped(line)}")
+                lines.append(f"::{kind} file={outcome.path.as_posix()},title={verdict}::{_escaped(line.words)}")
     return "\n".join(lines)
 
 

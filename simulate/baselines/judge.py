@@ -11,7 +11,9 @@ from typing import Literal
 import numpy as np
 
 from simulate.baselines.baseline import Expect
-from simulate.metrics import metric
+from simulate.claims import gate
+from simulate.claims.claim import Claim, Games
+from simulate.metrics import figure, metric
 from simulate.runs.measure.levels import median_interval
 from simulate.runs.measure.paired_totals import paired_sample
 from simulate.runs.store.metrics import BlockTotals
@@ -39,6 +41,16 @@ class MetricFinding:
     blocks: int
     finds: float | None  # the smallest change that these deals, played to the last look, find with power 0.95
 
+    def claim(self, among: int, games: Games) -> Claim:
+        """In words, with its parts. `among`: metrics of the check."""
+        name, now = self.metric, figure(self.metric, self.now)
+        if self.difference == 0 and self.low == 0 == self.high:  # by the same sources, not by a sample
+            return gate.exactly(name, now, games)
+        by, low, high, delta = (figure(name, value, True) for value in (self.difference, self.low, self.high, self.delta))
+        finds = "" if self.finds is None else figure(name, self.finds, True).lstrip("+")
+        was, delta = figure(name, self.before), delta.lstrip("+")
+        return gate.against_baseline(name, was, now, by, (low, high), delta, finds, among, games)
+
 
 @dataclass(frozen=True)
 class Judged:
@@ -51,6 +63,14 @@ class Judged:
     high: float
     least: float | None
     most: float | None
+
+    def claim(self, among: int, games: Games) -> Claim:
+        """In words, with its parts. `among`: expectations of the check."""
+        name = self.metric
+        bounds = [f"at least {figure(name, self.least)}"] if self.least is not None else []
+        bounds += [f"at most {figure(name, self.most)}"] if self.most is not None else []
+        ends = figure(name, self.low), figure(name, self.high)
+        return gate.expectation(name, figure(name, self.value), ends, " and ".join(bounds), among, games)
 
 
 def judge(design: SequentialDesign, look: int, before: BlockTotals, now: BlockTotals, name: str) -> MetricFinding:

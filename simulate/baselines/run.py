@@ -21,6 +21,7 @@ from simulate.baselines.baseline import Baseline, BaselineError, BaselineTotals,
 from simulate.baselines.baseline_order import TRUST, Trust, changes, order_of_baseline
 from simulate.baselines.judge import Judged, MetricFinding, expected, judge, overall, same
 from simulate.baselines.make import elsewhere, require_alike, totals_for, unwatched
+from simulate.claims.claim import Claim, Games, games_at
 from simulate.engine.python_streams import CHANCE_VERSION
 from simulate.errors import clip, nearest
 from simulate.metrics import figure, is_round_count, metric
@@ -64,12 +65,19 @@ class Outcome:
     verdict: str  # holds, moved, undecided
     how: str
     blocks: int  # played
+    games: Games  # whose
     metrics: list[MetricFinding] = field(default_factory=list)
     expectations: list[Judged] = field(default_factory=list)
     imported: bool = False
     changed: list[str] = field(default_factory=list)  # rule values and source files, a line each
     replay: str | None = None  # the command that shows a playout that parted
     unwatched: list[str] = field(default_factory=list)  # what a baseline of this game could watch, and this one does not
+
+    @property
+    def claims(self) -> list[tuple[str, Claim]]:
+        """(verdict, line) of every metric, then of every expectation."""
+        found = [(one.verdict, one.claim(len(self.metrics), self.games)) for one in self.metrics]
+        return found + [(one.verdict, one.claim(len(self.expectations), self.games)) for one in self.expectations]
 
 
 def open_subject(path: Path, trust: Trust = TRUST) -> CheckTarget:
@@ -111,7 +119,18 @@ def check_run(path: Path, run: Run) -> Outcome:
     changed = [f"outcomes: {baseline.play.imported} was held, now {manifest.players[0].file}"]
     rest = unwatched(manifest, baseline.names, now)
     return Outcome(
-        path, baseline.play.game, overall(metrics, judged), how, blocks, metrics, judged, True, changed, None, rest
+        path,
+        baseline.play.game,
+        overall(metrics, judged),
+        how,
+        blocks,
+        games_at(manifest, blocks * run.block_size),
+        metrics,
+        judged,
+        True,
+        changed,
+        None,
+        rest,
     )
 
 
@@ -260,6 +279,7 @@ def _outcome(
         overall(metrics, judged),
         how,
         blocks,
+        games_at(subject.order.manifest, blocks * subject.order.plan.seats),
         metrics,
         judged,
         False,

@@ -14,6 +14,8 @@ import numpy as np
 
 from simulate.baselines.judge import judge as judge_metric
 from simulate.calibration.planting import Played, Trial
+from simulate.claims import changes as said
+from simulate.claims.claim import games_at
 from simulate.metrics import Metric, metric
 from simulate.runs.measure.changes import Change, changes_of
 from simulate.runs.plan.manifest import Manifest
@@ -169,10 +171,11 @@ def _changes(one: BlockTotals, other: BlockTotals, confidence: float = CONFIDENC
     return changes_of(one, other, confidence=confidence)
 
 
-def _said_to_move(manifest: Manifest, changes: list[Change], even: float) -> str:
+def _said_to_move(manifest: Manifest, changes: list[Change], playouts: int) -> str:
     """The metric that a comparison names first as moved; empty where it names none."""
-    answers = moved_most(manifest, ["value"], [], {change.metric: change for change in changes}, even)
-    return answers[0].change.metric if answers and "moved most" in answers[0].words else ""
+    games = games_at(manifest, playouts)
+    answers = moved_most(manifest, ["value"], [], {change.metric: change for change in changes}, games)
+    return answers[0].change.metric if answers and answers[0].claim.kind == said.moved_most.__name__ else ""
 
 
 def _compared(played: Played, manifest: Manifest, push: float) -> Trial:
@@ -181,7 +184,7 @@ def _compared(played: Played, manifest: Manifest, push: float) -> Trial:
     def trial(rng: np.random.Generator) -> tuple[bool, bool | None]:
         before, now = (played.totals(played.renamed(rng, side)) for side in (0.0, push))
         changes = _changes(before, now, sure_of((), len(now)).now)
-        name = _said_to_move(manifest, changes, played.even)
+        name = _said_to_move(manifest, changes, len(now) * manifest.asked.seats)
         if not push:
             return bool(name), None
         is_first = bool(name) and _is_first(before, name)
@@ -203,7 +206,7 @@ def _looked(played: Played, manifest: Manifest) -> Trial:
         ends = [len(one) * (look + 1) // LOOKS for look in range(LOOKS)]
         for at, end in enumerate(ends):
             sure = sure_of(ends[:at], end).now
-            if _said_to_move(manifest, _changes(one.first(end), other.first(end), sure), played.even):
+            if _said_to_move(manifest, _changes(one.first(end), other.first(end), sure), end * manifest.asked.seats):
                 return True, None
         return False, None
 

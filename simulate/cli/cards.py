@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from simulate.api import whatif as questions
+from simulate.api.whatif import card_strength as strengths
+from simulate.claims import questions
+from simulate.claims.claim import Claim, Games, games_at
 from simulate.cli.asking import asking
 from simulate.cli.progress import watch
 from simulate.cli.sections import command
@@ -22,7 +24,7 @@ NAMED = 5  # cards named in a headline
 
 
 @command("card-strength")
-@asking(questions.card_strength)
+@asking(strengths)
 @results_options
 def card_strength(request: Request, said: dict[str, Any], outputs: Outputs) -> None:
     """Measure what each card is worth: it is taken away from one seat at a time, on the same deals.
@@ -40,7 +42,7 @@ def card_strength(request: Request, said: dict[str, Any], outputs: Outputs) -> N
       simulate card-strength pax --by kind
       simulate card-strength san-juan --pairs --playouts 20000
     """
-    made = questions.card_strength.answer(request, **said, watch=watch(outputs.quiet))
+    made = strengths.answer(request, **said, watch=watch(outputs.quiet))
     order, effects, how, by = made.order, made.effects, said["how"], said["by"]
     word = order.manifest.game.contents_word if by == "card" else "kind"
     title = f"{order.game.title}: what a {word} is worth to its seat ({how}, win share)"
@@ -51,10 +53,13 @@ def card_strength(request: Request, said: dict[str, Any], outputs: Outputs) -> N
         "blocks": made.blocks,
         "by_strategy": made.by_player().to_dicts(),
     }
-    lines = _headlines(effects, max(e.designed.blocks for e in effects) * order.plan.seats, how)
+    playouts = max(e.designed.blocks for e in effects) * order.plan.seats
+    games = games_at(order.manifest, playouts)
+    about["claims"] = [claim.to_data() for claim in _claims(effects, games)]
+    lines = _headlines(effects, playouts, how, games)
     tables = evidence(effects, how)
     if made.pairs is not None:
-        said_of = pair_lines(made.pairs, made.possible_pairs)
+        said_of = pair_lines(made.pairs, made.possible_pairs, games)
         about |= {"pairs": made.pairs_frame().to_dicts(), "possible_pairs": made.possible_pairs, "says": said_of}
         lines += said_of
         caption = "Pairs: worth beyond that of both apart, low to high for all pairs at once; each card without the other"
@@ -62,13 +67,12 @@ def card_strength(request: Request, said: dict[str, Any], outputs: Outputs) -> N
     write_results("card-strength", title, lines, made.frame(), about, tables, outputs=outputs)
 
 
-def _headlines(effects: list[CardEffect], playouts: int, how: str) -> list[str]:
+def _headlines(effects: list[CardEffect], playouts: int, how: str, games: Games) -> list[str]:
     treated = sum(e.treated for e in effects)
     lines = [f"{playouts:,} playouts as the base, {treated:,} played again with one seat changed ({how})"]
     if all(e.designed.blocks < LEAST_PAIRS for e in effects):
         return [*lines, f"too short: fewer than {LEAST_PAIRS} deals are too few for an interval"]
-    clear = [e for e in effects if e.q < 0.05]
-    lines.append(_best(clear, len(effects)))
+    lines += [claim.words for claim in _claims(effects, games)]
     for name, other in (("use", "associated"), ("are dealt", "dealt")):
         wrong = [e for e in effects if e.contradicts(other)]
         lines += [
@@ -93,13 +97,15 @@ def _headlines(effects: list[CardEffect], playouts: int, how: str) -> list[str]:
     return lines
 
 
-def _best(clear: list[CardEffect], of: int) -> str:
-    """Say how many cards clearly matter to their seat, and the one that matters most."""
+def _claims(effects: list[CardEffect], games: Games) -> list[Claim]:
+    """Say how many cards clearly matter to their seat, and the one that matters most, as far as it is no luck."""
+    if all(e.designed.blocks < LEAST_PAIRS for e in effects):
+        return []
+    clear, of = [e for e in effects if e.q < 0.05], len(effects)
     if not clear:
-        return f"none of {of} has a clear effect on its seat (false discovery rate 5 %): more playouts may show one"
-    top = max(clear, key=lambda e: abs(e.designed.value))
-    most = f"most of all {top.title}, worth {_points(top.designed.value)} of win share"
-    return f"{len(clear)} of {of} have a clear effect on their seat, {most} (false discovery rate 5 %)"
+        return [questions.cards_that_matter(0, of, "", "", games)]
+    top = max(clear, key=lambda e: abs(e.shrunk))
+    return [questions.cards_that_matter(len(clear), of, top.title, _points(top.shrunk), games)]
 
 
 def _points(share: float) -> str:

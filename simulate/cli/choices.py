@@ -28,5 +28,5 @@ def choices(request: Request, said: dict[str, Any], outputs: Outputs) -> None:
     """
     made = questions.choices.answer(request, **said, watch=watch(outputs.quiet))
     title = f"{made.order.game.title}, {made.order.plan.seats} seats: what choices are worth"
-    about = {"asked": asked_of(made.order), "says": made.says()}
+    about = {"asked": asked_of(made.order), "says": made.says(), "claims": [claim.to_data() for claim in made.claims()]}
     write_results("choices", title, made.says(), made.frame(), about, outputs=outputs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,6 +12,8 @@ from reports.compare_page import Compared, comparison_report
 from reports.rule_names import path_name
 from simulate.api import whatif as questions
 from simulate.api.asked import is_run
+from simulate.claims import changes as claims
+from simulate.claims.claim import Claim, Games, games_at
 from simulate.cli.asking import asking
 from simulate.cli.progress import watch
 from simulate.cli.sections import command
@@ -29,6 +32,10 @@ if TYPE_CHECKING:
     from simulate.runs.plan.manifest import GameInfo
     from simulate.runs.plan.order import Order
     from simulate.whatif.compare import Comparison
+    from simulate.whatif.step_pairs import StepPair
+
+MOST_MOVED = 12  # metrics that moved, in the terminal
+MOST_NAMED = 5  # pairs of steps in a sentence each
 
 
 @command()
@@ -124,16 +131,9 @@ def _headlines(found: Comparison) -> list[str]:
         of_table = any(change.metric == TABLE_WINS for change in found.changes)
         other = "the table's result is another" if of_table else "another seat wins"
         lines.append(f"{other} in {found.discordant:,} of them ({found.discordant / playouts:.1%})")
-    changes = moved(found)
     if found.seen:
         lines.append(f"the ranges allow for {found.seen} earlier look{'s' * (found.seen > 1)} at these runs: they are wider")
-    for change in changes[:12]:
-        name, effect = change.metric, change.effect
-        low, high = figure(name, effect.low, True), figure(name, effect.high, True)
-        was = f"{figure(name, change.a)} -> {figure(name, change.b)}"
-        lines.append(f"moved  {title(name)}: {was}, {figure(name, effect.value, True)} ({low} to {high})")
-    if not changes:
-        lines.append("nothing moved beyond noise")
+    lines += [claim.words for claim in moves_of(found)]
     if all(c.verdict == "too short" for c in found.changes):
         lines[-1] = f"too short: fewer than {LEAST_PAIRS} deals are too few for an interval"
     undecided = [c for c in found.changes if c.verdict == "undecided"]
@@ -147,6 +147,17 @@ def _headlines(found: Comparison) -> list[str]:
     return lines
 
 
+def moves_of(found: Comparison) -> list[Claim]:
+    """What moved, the most certain first, or that nothing did."""
+    said, changes, among = [], moved(found), len(found.changes)
+    for change in changes[:MOST_MOVED]:
+        name, effect = change.metric, change.effect
+        by, low, high = (figure(name, value, True) for value in (effect.value, effect.low, effect.high))
+        was, now = figure(name, change.a), figure(name, change.b)
+        said.append(claims.moved(title(name), was, now, by, (low, high), among, found.games))
+    return said or [claims.nothing_moved(among, found.games)]
+
+
 def _document(found: Comparison) -> dict[str, Any]:
     return {
         "names": list(found.names),
@@ -155,27 +166,43 @@ def _document(found: Comparison) -> dict[str, Any]:
         "same_blocks": found.same_blocks,
         "discordant_playouts": found.discordant,
         "answers": [answer.words for answer in found.answers],
+        "claims": [claim.to_data() for claim in (*(answer.claim for answer in found.answers), *moves_of(found))],
         "parted": [{**p.__dict__, "commands": list(p.commands)} for p in found.parted],
     }
 
 
-def top_step(frame: pl.DataFrame) -> list[str]:
+def top_step(frame: pl.DataFrame, games: Games) -> Claim:
     """The step that moves most, in a sentence: what its value belongs to, or else a win share."""
     for row in frame.iter_rows(named=True):
+        step, steps = f"{path_name(row['path'])} {row['value']} → {row['to']}", len(frame)
         if row["moves"] and (row["own_low"] or 0) * (row["own_high"] or 0) > 0:
-            step = f"{path_name(row['path'])} {row['value']} → {row['to']}"
             was, now = (figure(row["own"], row[end]) for end in ("own_a", "own_b"))
             low, high = (figure(row["own"], row[end], True) for end in ("own_low", "own_high"))
-            return [f"the number that moves most: {step}. {title(row['own'])} {now} instead of {was} ({low} to {high})"]
+            told = f". {title(row['own'])} {now} instead of {was}"
+            return claims.step_of_most(step, title(row["own"]), told, (low, high), steps, games)
         if row["moves"]:
-            change, low, high = (f"{100 * row[end]:+.1f}".replace("-", "−") for end in ("change", "low", "high"))
-            step = f"{path_name(row['path'])} {row['value']} → {row['to']}"
-            effect = f"{title(row['metric'])} {change} pp ({low} to {high})"
-            return [f"the number that moves most: {step}, {effect}"]
-    bound = max((max(abs(row["low"]), abs(row["high"])) for row in frame.iter_rows(named=True) if row["change"] is not None),
-                default=None)  # fmt: skip
-    said = "" if bound is None else f"; none moves one by more than {100 * bound:.1f} pp"
-    return [f"no step clearly changes a win share{said}: more playouts may show one"]
+            change, low, high = (_signed(row[end]) for end in ("change", "low", "high"))
+            told = f", {title(row['metric'])} {change} pp"
+            return claims.step_of_most(step, title(row["metric"]), told, (low, high), steps, games)
+    known = [row for row in frame.iter_rows(named=True) if row["change"] is not None]
+    bound = max((max(abs(row["low"]), abs(row["high"])) for row in known), default=None)
+    return claims.no_step(bound, len(frame), games)
+
+
+def top_pairs(pairs: Sequence[StepPair], games: Games) -> list[Claim]:
+    """The pairs of steps that are shown to do other than their steps added up, or by how much none does more."""
+    shown = [pair for pair in pairs if pair.size > 0][:MOST_NAMED]
+    found = []
+    for pair in shown:
+        words = " with ".join(f"{path_name(s.path)} {s.value} → {s.to}" for s in (pair.first, pair.second))
+        by, low, high = (_signed(value) for value in (pair.beyond.value, pair.beyond.low, pair.beyond.high))
+        found.append(claims.pair_of_most(words, title(pair.metric), by, (low, high), len(pairs), games))
+    bound = max((max(abs(pair.beyond.low), abs(pair.beyond.high)) for pair in pairs), default=None)
+    return found or [claims.no_pair(bound, len(pairs), games)]
+
+
+def _signed(share: float) -> str:
+    return f"{100 * share:+.1f}".replace("-", "−")
 
 
 @command()
@@ -198,7 +225,9 @@ def sensitivity(request: Request, said: dict[str, Any], most: int, outputs: Outp
     lines = [
         f"{len(steps)} steps of {made.blocks * base.plan.seats:,} playouts each; {refused} are not allowed by the rules"
     ]
-    lines += top_step(made.frame())
+    games = games_at(base.manifest, made.blocks * base.plan.seats)
+    said_ = [top_step(made.frame(), games), *(top_pairs(made.pairs, games) if made.pairs is not None else [])]
+    lines += [claim.words for claim in said_]
     lines.append(
         "the ranges hold for all steps at once; the list is in order of the part of a change that is clearly not chance: of "
         "what the value belongs to (own: the worth of a copy of a card, the win share of a start), or of the win share "
@@ -212,7 +241,8 @@ def sensitivity(request: Request, said: dict[str, Any], most: int, outputs: Outp
         f"{base.game.title}: what a step of each number moves",
         lines,
         made.frame(),
-        {"asked": asked_of(base), "blocks": made.blocks},
+        {"asked": asked_of(base), "blocks": made.blocks, "claims": [claim.to_data() for claim in said_]}
+        | ({} if made.pairs is None else {"pairs": made.pairs_frame().to_dicts()}),
         most=most,
         outputs=outputs,
     )

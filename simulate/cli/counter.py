@@ -33,6 +33,7 @@ def counter(request: Request, said: dict[str, Any], outputs: Outputs) -> None:
     about = {
         "asked": asked_of(made.order),
         "says": made.says(),
+        "claims": [claim.to_data() for claim in made.claims()],
         "table": made.table_frame().to_dicts(),
         "answers": [{"name": one.name, "base": one.base, "params": one.params} for one in made.found.answers if one.joined],
     }

@@ -28,5 +28,5 @@ def grades(request: Request, said: dict[str, Any], outputs: Outputs) -> None:
     """
     made = questions.grades.answer(request, **said, watch=watch(outputs.quiet))
     title = f"{made.order.game.title}, {made.order.plan.seats} seats: beginners and experts"
-    about = {"asked": asked_of(made.order), "says": made.says()}
+    about = {"asked": asked_of(made.order), "says": made.says(), "claims": [claim.to_data() for claim in made.claims()]}
     write_results("grades", title, made.says(), made.frame(), about, outputs=outputs)

@@ -28,6 +28,11 @@ def lead(request: Request, said: dict[str, Any], outputs: Outputs) -> None:
     """
     made = questions.lead.answer(request, **said, watch=watch(outputs.quiet))
     title = f"{made.order.game.title}, {made.order.plan.seats} seats: what a lead is worth"
-    about = {"asked": asked_of(made.order), "says": made.says(), "sizes": made.sizes_frame().to_dicts()}
+    about = {
+        "asked": asked_of(made.order),
+        "says": made.says(),
+        "claims": [claim.to_data() for claim in made.claims()],
+        "sizes": made.sizes_frame().to_dicts(),
+    }
     tables = [("After parts of the rounds", made.frame()), ("By size of the lead", made.sizes_frame())]
     write_results("lead", title, made.says(), made.frame(), about, tables, outputs=outputs)

@@ -14,6 +14,7 @@ from click.core import ParameterSource
 from simulate.api.playing import Over, PlayedRuns, play_asked, require_share
 from simulate.api.summary import summary_text, summary_values
 from simulate.api.until import until_of
+from simulate.claims.claim import games_at
 from simulate.cli.options import Whole, playing
 from simulate.cli.progress import watch
 from simulate.cli.response import show_response
@@ -155,7 +156,8 @@ class Telling:
             document |= {"response": [asdict(point) for point in response]} if made.varied else {}
             click.echo(json.dumps(document, indent=1))
         elif made.sweep and not self.quiet:
-            show_response(response)
+            playouts = sum(result.held + result.played for _, result in made.runs)
+            show_response(response, ", ".join(made.varied), games_at(made.runs[0][0].manifest, playouts))
             click.echo(f"{len(made.runs)} runs in {made.folder}")
             click.echo(f"Compare them with: {report_command(made.folder, made.runs[0][0])}")
 

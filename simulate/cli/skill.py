@@ -30,5 +30,5 @@ def skill(request: Request, said: dict[str, Any], outputs: Outputs) -> None:
     """
     made = questions.skill.answer(request, **said, watch=watch(outputs.quiet))
     title = f"{made.order.game.title}, {made.order.plan.seats} seats: luck or skill"
-    about = {"asked": asked_of(made.order), "says": made.says()}
+    about = {"asked": asked_of(made.order), "says": made.says(), "claims": [claim.to_data() for claim in made.claims()]}
     write_results("skill", title, made.says(), made.frame(), about, outputs=outputs)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from simulate.claims import search
+from simulate.claims.claim import Claim, Games, games_at
 from simulate.metrics import figure, metric
 from simulate.rebalancing.confirm import TOO_FEW, Check, ConfirmedGoal, Fresh
 from simulate.rebalancing.front import FrontPoint
@@ -65,6 +67,7 @@ def document_of(found: Found) -> dict[str, Any]:
         ],
         "tried": [point_row(found, point, None) for point in found.front.tried[: 4 * SHOWN_TRIED]],
         "in_the_way": [hindrance_row(found, one) for one in found.hindrances],
+        "claim": None if (claim := answer_claim(found)) is None else claim.to_data(),
     }
 
 
@@ -158,22 +161,26 @@ def check_row(check: Check) -> dict[str, Any]:
 
 def hindrance_row(found: Found, one: Hindrance) -> dict[str, Any]:
     """Return as a row what stands in the way of a goal."""
-    return {"goal": one.goal.metric, "value": one.value, "words": hindrance_words(one, names_of(found))}
+    claim = hindrance_claim(one, names_of(found), games_of_search(found))
+    return {"goal": one.goal.metric, "value": one.value, "words": claim.words, "claim": claim.to_data()}
 
 
-def hindrance_words(one: Hindrance, names: Mapping[str, str]) -> str:
+def games_of_search(found: Found) -> Games:
+    """Whose games the answer of a search is about: those of its fresh deals."""
+    playouts = found.fresh[found.best].playouts if found.fresh else found.request.playouts
+    return games_at(found.orders[0].manifest, playouts)
+
+
+def hindrance_claim(one: Hindrance, names: Mapping[str, str], games: Games) -> Claim:
     """In a sentence."""
-    goal = one.goal
-    head = f"{metric(goal.metric).subject(names)} is {goal.told(one.value)}, wanted {goal.words}"
-    if one.help_ is None:
-        return f"{head}: of no further change is it shown that it helps"
-    name, was, to = one.help_
-    help_ = f"{head}: {name} {toml_value(was)} -> {toml_value(to)} too brings it to {goal.told(one.then)} on fresh deals"
-    if one.costs is None and one.allowed:
-        return f"{help_}, and yet no answer with it came nearer to all goals (more --playouts)"
-    if one.costs is None:
-        return f"{help_} (allow one change more: --most-changes)"
-    return f"{help_}, but {metric(one.costs.metric).subject(names)} to {one.costs.told(one.costs_then)}"
+    goal, help_, costs = one.goal, "", ""
+    if one.help_ is not None:
+        name, was, to = one.help_
+        help_ = f"{name} {toml_value(was)} -> {toml_value(to)}"
+    if one.costs is not None:
+        costs = f"{metric(one.costs.metric).subject(names)} to {one.costs.told(one.costs_then)}"
+    subject, value = metric(goal.metric).subject(names), goal.told(one.value)
+    return search.hindrance(subject, value, goal.words, help_, goal.told(one.then), costs, one.allowed, games)
 
 
 def lines_of(found: Found) -> Iterator[str]:
@@ -215,7 +222,8 @@ def lines_of(found: Found) -> Iterator[str]:
     if found.hindrances and found.candidate is not None:
         yield ""
         yield "What stands in the way:"
-        yield from (f"  {hindrance_words(one, names)}" for one in found.hindrances)
+        games = games_of_search(found)
+        yield from (f"  {hindrance_claim(one, names, games).words}" for one in found.hindrances)
 
 
 def about_of(found: Found) -> str:
@@ -235,29 +243,36 @@ def about_of(found: Found) -> str:
     )
 
 
+def answer_claim(found: Found) -> Claim | None:
+    """What fresh deals show of the answer; None of a change that was not played on any."""
+    fresh, whole, games = fresh_at(found, found.best), len(found.goals), games_of_search(found)
+    if not found.candidate and fresh is not None and fresh.holding == whole:
+        return search.change_nothing(whole, fresh.shown, fresh.playouts, games)
+    if not found.candidate:
+        return search.no_change_found(whole, games)
+    if fresh is None:
+        return None
+    likely, before = fresh.holding - fresh.shown, found.fresh[0].shown
+    changes, tried = words_of(found.levers, found.candidate), len(found.front.points)
+    return search.change(changes, whole, fresh.shown, likely, before, fresh.playouts, tried, games)
+
+
 def answer_lines(found: Found) -> Iterator[str]:
     """Say what to change, and what fresh deals show of it."""
-    fresh = fresh_at(found, found.best)
-    whole = len(found.goals)
-    if not found.candidate and fresh is not None and fresh.holding == whole:
-        shown = f"{fresh.shown} of them shown, " if fresh.shown < whole else ""
-        yield f"change nothing: all {whole} goals hold as it is, {shown}on {fresh.playouts:,} fresh playouts"
-        return
-    if not found.candidate:
-        yield "change nothing: no change that was found comes nearer to the goals for sure"
-        yield "more --playouts, or fewer levers, may find one"
+    fresh, claim = fresh_at(found, found.best), answer_claim(found)
+    if not found.candidate and claim is not None:
+        yield claim.words
+        if fresh is None or fresh.holding < len(found.goals):
+            yield "more --playouts, or fewer levers, may find one"
         return
     yield "change: " + ", ".join(words_of(found.levers, found.candidate))
     played, near = found.front.points[found.best].neighbours
     if played < near:
         yield f"only {played} of {near} answers one step from it were played: one may be better; more --playouts play all"
-    if fresh is None:
+    if fresh is None or claim is None:
         yield "not confirmed on fresh deals"
         return
-    likely = fresh.holding - fresh.shown
-    what = f"all {whole} goals hold" if fresh.shown == whole else f"{fresh.shown} of {whole} goals are shown to hold"
-    more = f", {likely} more {'are' if likely > 1 else 'is'} likely" if likely else ""
-    yield f"on {fresh.playouts:,} fresh playouts of its own {what}{more}; before: {found.fresh[0].shown}"
+    yield claim.words
     if fresh.gain.after > fresh.gain.before / 2:
         left = f"{fresh.gain.before:.1f} -> {fresh.gain.after:.1f} margins"
         yield f"this is no cure: it takes away less than half of what is off ({left}); allow other levers or more changes"

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isfinite
+from math import isfinite, nan
 
 from reports.answer import Answer, answer_of
 from reports.cells import Interval
 from reports.findings import Finding, Level
+from simulate.claims.balance import on_board
+from simulate.claims.changes import board_moved, board_still
+from simulate.claims.claim import Games
 from simulate.metrics import figure, title
 from simulate.statistics.sequential import MOVED
 from simulate.studio.board import FAIR, GROUPS, STRONG, WEAK, BoardRow
@@ -15,7 +18,7 @@ from simulate.studio.board import FAIR, GROUPS, STRONG, WEAK, BoardRow
 QUESTIONS = {"seat": "Place in turn order", "start": "Starting position", "strategy": "Strategies"}
 
 
-def findings_of(rows: Sequence[BoardRow], fair: float, margin: float) -> list[Finding]:
+def findings_of(rows: Sequence[BoardRow], fair: float, margin: float, games: Games) -> list[Finding]:
     """Return what the board says of places, starts and players, as findings of a report."""
     found = []
     for scope, group in GROUPS.items():
@@ -26,7 +29,8 @@ def findings_of(rows: Sequence[BoardRow], fair: float, margin: float) -> list[Fi
         levels = tuple(
             Level(row.name, row.metric, Interval(row.after, row.low, row.high), row.mark in (STRONG, WEAK)) for row in own
         )
-        found.append(Finding(scope, QUESTIONS[scope], verdict, "", levels, fair, margin, of_seat=scope == "seat"))
+        claim = on_board(QUESTIONS[scope], verdict, len(own), games)
+        found.append(Finding(scope, QUESTIONS[scope], verdict, claim, levels, fair, margin, of_seat=scope == "seat"))
     return found
 
 
@@ -43,22 +47,23 @@ def _leads(rows: Sequence[BoardRow]) -> str:
     )
 
 
-def answer_in(rows: Sequence[BoardRow], fair: float, margin: float) -> Answer | None:
+def answer_in(rows: Sequence[BoardRow], fair: float, margin: float, games: Games) -> Answer | None:
     """Return the answer of the first screen; None where nothing is judged, as in a game for one."""
-    return answer_of(findings_of(rows, fair, margin))
+    return answer_of(findings_of(rows, fair, margin, games))
 
 
-def moved_most(rows: Sequence[BoardRow], changed: int) -> str:
-    """Say which win share moved most, in a sentence; before anything is changed, that nothing is."""
+def moved_most(rows: Sequence[BoardRow], changed: int, games: Games) -> str:
+    """Say which win share moved most, or by how much none did more; before anything is changed, that nothing is."""
     if not changed:
         return "Nothing is changed yet: before and after are the same rules."
-    moved = [row for row in rows if row.word == MOVED and row.group in GROUPS.values()]
+    shares = [row for row in rows if row.group in GROUPS.values()]
+    moved = [row for row in shares if row.word == MOVED]
     if not moved:
-        return "No win share has clearly moved yet."
+        reach = max((max(abs(row.change_low), abs(row.change_high)) for row in shares), default=nan)
+        return board_still(reach if isfinite(reach) else None, len(shares), games).words
     top = max(moved, key=lambda row: abs(row.change))
     by, low, high = (
         figure(top.metric, value, True).replace(" pp", "") for value in (top.change, top.change_low, top.change_high)
     )
     was, now = figure(top.metric, top.before), figure(top.metric, top.after)
-    words = f"Moved most: {title(top.metric)} {now} instead of {was} ({by} pp, {low} to {high})."
-    return words.replace("-", "−")
+    return board_moved(title(top.metric), now, was, by, (low, high), len(shares), games).words

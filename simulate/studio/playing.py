@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from simulate.api.asked import blocks_of
+from simulate.claims.claim import games_at
 from simulate.errors import SimulateError, clip
 from simulate.files import finite
 from simulate.runs.play.kernel import Control
@@ -96,9 +97,10 @@ class Playing(threading.Thread):
             margin=state.around,
             rows=[row.to_data() for row in rows],
         )
-        found = answer_in(rows, state.fair, state.around)
+        games = games_at(after.order.manifest, blocks * state.seats)
+        found = answer_in(rows, state.fair, state.around, games)
         changed = changed_paths(before.order.rules.values, after.order.rules.values)
-        self.post("answer", lines=found.lines if found else [], moved=moved_most(rows, len(changed)))
+        self.post("answer", lines=found.lines if found else [], moved=moved_most(rows, len(changed), games))
 
     def cards(self, before: StudioSide, after: StudioSide, blocks: int) -> list[dict[str, Any]]:
         """Return the rows of the cards, those that are changed, moved or off first."""

@@ -82,7 +82,7 @@ def report_page(before: StudioSide, after: StudioSide, state: State) -> str:
         or "nothing",
         blocks * state.seats,
         state.seats,
-        answers_of(manifest, paths, things, changes),
+        answers_of(manifest, paths, things, changes, blocks * state.seats),
         changes,
         [("Play the same comparison", command_of(state, before.order, after.order))],
         titles,

@@ -90,7 +90,9 @@ class Counter:
     def most(self) -> float:
         """By how much at most any player of the pool, or one that was found, beats the mixture."""
         last = [answer.wins[2] for answer in self.answers[1:] if not answer.joined]  # the first one met the field itself
-        return max(max((high for _, _, high in self.against.values()), default=self.fair), *last, self.fair) - self.fair
+        sole = self.mixture if len(self.mixture) == 1 else {}  # against its like it wins what is fair, exactly
+        others = [high for name, (_, _, high) in self.against.items() if name not in sole]
+        return max(*others, *last, self.fair, 0.0) - self.fair
 
     @property
     def ended(self) -> bool:

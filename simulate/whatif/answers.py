@@ -14,6 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from simulate.claims import changes as said
+from simulate.claims.claim import Claim, Games, games_at
 from simulate.engine.rows import CARD_KEYS
 from simulate.metrics import ACCESS, USED, WIN_SHARE, WORTH, Metric, figure, metric, slug
 from simulate.rule_values import leaves
@@ -127,8 +129,11 @@ class QuickAnswer:
     title: str
     change: Change
     fair: float  # of a worth and a use: none
+    games: Games  # whose playouts it is about
     lead: str = ""  # why it is the answer, where the change does not say so
-    bound: str = ""  # in place of a sentence about a thing, where none is shown to move
+    among: int = 0  # win shares of which it is the one that moved most; 0 where it was asked for
+    short: int = 0  # blocks that are lacking to say what moved
+    reach: tuple[tuple[str, float], ...] = ()  # none is shown to move: by scope, by how much none moved more than
 
     @property
     def margin(self) -> float:
@@ -155,17 +160,30 @@ class QuickAnswer:
         return ceil(left / abs(self.change.effect.value)) if self.is_sure and left > 0 > away else None
 
     @property
+    def bound(self) -> str:
+        """In place of a sentence about a thing, where none is shown to move, or too little is known; else empty."""
+        return "" if not (self.short or self.reach) else replace(self, lead="").claim.words
+
+    @property
     def words(self) -> str:
         """In a sentence."""
-        if self.bound:
-            return f"{self.lead}{self.bound}"
+        return self.claim.words
+
+    @property
+    def claim(self) -> Claim:
+        """The sentence with its parts."""
+        if self.short:
+            return said.too_short_to_move(self.lead, self.short, self.among, self.games)
+        if self.reach:
+            return said.none_moved(self.lead, dict(self.reach), self.among, self.games)
         change, name = self.change, self.change.metric
-        said = metric(name).title({metric(name).level: self.title})
-        head = f"{said}: {figure(name, change.a)} -> {figure(name, change.b)}"
-        if change.verdict == "too short":
-            return f"{self.lead}{head}; {self.verdict}"
-        low, high = (figure(name, value, True) for value in (change.effect.low, change.effect.high))
-        return f"{self.lead}{head}, {figure(name, change.effect.value, True)} ({low} to {high}); {self.verdict}"
+        what = metric(name).title({metric(name).level: self.title})
+        was, now = figure(name, change.a), figure(name, change.b)
+        by, low, high = (figure(name, v, True) for v in (change.effect.value, change.effect.low, change.effect.high))
+        if self.among:
+            return said.moved_most(self.lead, what, was, now, by, (low, high), self.verdict, self.among, self.games)
+        ends = None if change.verdict == "too short" else (low, high)
+        return said.about_thing(self.lead, what, was, now, by, ends, self.verdict, self.games)
 
     @property
     def verdict(self) -> str:
@@ -201,18 +219,18 @@ def metrics_of(thing: Thing) -> list[str]:
 
 
 def answers_of(
-    manifest: Manifest, paths: Sequence[str], things: Sequence[Thing], changes: Sequence[Change]
+    manifest: Manifest, paths: Sequence[str], things: Sequence[Thing], changes: Sequence[Change], playouts: int
 ) -> list[QuickAnswer]:
     """The answer about each thing that both sides have, of places the one that moved most first; else by `moved_most`."""
     by_name = {change.metric: change for change in changes}
-    fair = 1 / manifest.asked.seats
+    fair, games = 1 / manifest.asked.seats, games_at(manifest, playouts)
     asked = [(thing, name) for thing in things for name in metrics_of(thing) if name in by_name]
-    found = [QuickAnswer(thing.title, by_name[name], fair) for thing, name in asked]
+    found = [QuickAnswer(thing.title, by_name[name], fair, games) for thing, name in asked]
     if things[:1] == places_of(1):
         found = sorted(
             (replace(answer, change=at_once(answer.change)) for answer in found), key=lambda one: -shown(one.change)
         )
-    return found if found or not paths else moved_most(manifest, paths, things, by_name, fair)
+    return found if found or not paths else moved_most(manifest, paths, things, by_name, games)
 
 
 def at_once(change: Change) -> Change:
@@ -226,7 +244,7 @@ def shown(change: Change) -> float:
 
 
 def moved_most(
-    manifest: Manifest, paths: Sequence[str], things: Sequence[Thing], by_name: Mapping[str, Change], fair: float
+    manifest: Manifest, paths: Sequence[str], things: Sequence[Thing], by_name: Mapping[str, Change], games: Games
 ) -> list[QuickAnswer]:
     """The start or place that is shown to move most; where none is, by how much none moved more than.
 
@@ -242,14 +260,15 @@ def moved_most(
     if things:
         owners = " and ".join(thing.title for thing in things)
         lead = f"two runs do not keep what {owners} is worth (compare the game with --to-set); "
+    fair, among = 1 / manifest.asked.seats, len(shares)
     short = [change.more_blocks or 0 for change in shares if change.verdict == "too short"]
     if short:
-        return [QuickAnswer("", shares[0], fair, lead, f"too short to say what moved ({max(short)} more blocks)")]
+        return [QuickAnswer("", shares[0], fair, games, lead, among, short=max(short))]
     first = max(shares, key=shown)
     if shown(first) > 0:
-        return [QuickAnswer(named[first.metric], first, fair, f"{lead}moved most: ")]
+        return [QuickAnswer(named[first.metric], first, fair, games, lead, among)]
     widest = max(shares, key=_reach)
-    return [QuickAnswer(named[widest.metric], widest, fair, lead, none_moved(shares))]
+    return [QuickAnswer(named[widest.metric], widest, fair, games, lead, among, reach=none_moved(shares))]
 
 
 def _reach(change: Change) -> float:
@@ -257,11 +276,10 @@ def _reach(change: Change) -> float:
     return max(abs(change.sure_low), abs(change.sure_high))
 
 
-def none_moved(shares: Sequence[Change]) -> str:
-    """Say by how much no start and no place moved more than, all at once."""
-    kinds = {"start": "start", "seat": "place"}
-    parts = []
-    for scope, word in kinds.items():
-        own = [_reach(change) for change in shares if metric(change.metric).scope == scope]
-        parts += [f"no {word} moved by more than {100 * max(own):.1f} pp"] if own else []
-    return f"{', '.join(parts)} (all at once, 95 %)"
+def none_moved(shares: Sequence[Change]) -> tuple[tuple[str, float], ...]:
+    """By scope, by how much no start and no place moved more than, all at once."""
+    scopes = [metric(change.metric).scope for change in shares]
+    return tuple(
+        (scope, max(_reach(change) for change, own in zip(shares, scopes, strict=True) if own == scope))
+        for scope in dict.fromkeys(scopes)
+    )

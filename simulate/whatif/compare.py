@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from simulate.claims.claim import Games, games_at
 from simulate.engine.lanes import is_external, replay_for
 from simulate.errors import RunError
 from simulate.metrics import ACCESS, Metric, metric, slug
@@ -65,6 +66,7 @@ class Comparison:
     names: tuple[str, str]
     blocks: int
     seats: int
+    games: Games  # side A's, on each side as many
     changes: list[Change]
     same_blocks: int  # row for row
     discordant: int | None  # playouts with other winners; None where only totals are known
@@ -133,11 +135,12 @@ def compare_orders(
         names,
         blocks,
         a.plan.seats,
+        games_at(a.manifest, blocks * a.plan.seats),
         changes,
         int((sides[0].rows == sides[1].rows).sum()),
         len(discordant),
         [first_parting(a, b, int(playout)) for playout in discordant[:SHOWN_PARTED]],
-        answers_of(a.manifest, paths, things, changes),
+        answers_of(a.manifest, paths, things, changes, blocks * a.plan.seats),
     )
 
 
@@ -169,14 +172,14 @@ def compare_runs(a: Run, b: Run, blocks: int | None = None, looks: bool = False)
     shares = [_shares(run, count) for run in (a, b) if "seats" in run.manifest.datasets()]
     discordant = int((shares[0] != shares[1]).any(axis=1).sum()) if len(shares) == 2 else None
     paths = changed_paths(a.manifest.rules.values, b.manifest.rules.values)
-    answers = answers_of(a.manifest, paths, _shared_things(a.manifest, b.manifest, paths), changes)
-    names = (str(a.path), str(b.path))
+    answers = answers_of(a.manifest, paths, _shared_things(a.manifest, b.manifest, paths), changes, count * a.block_size)
+    names, games = (str(a.path), str(b.path)), games_at(a.manifest, count * a.block_size)
     if not (a.manifest.game.imported or b.manifest.game.imported):
-        return Comparison(names, count, a.seat_count, changes, 0, discordant, answers=answers, seen=len(seen))
+        return Comparison(names, count, a.seat_count, games, changes, 0, discordant, answers=answers, seen=len(seen))
     most = max(a.playouts_held, b.playouts_held)
     cut = f", the first of {most:,}" if most > count * a.block_size else ""
     deals = f"played elsewhere{cut}"
-    return Comparison(names, count, a.seat_count, changes, 0, None, [], answers, a.block_size, deals, len(seen))
+    return Comparison(names, count, a.seat_count, games, changes, 0, None, [], answers, a.block_size, deals, len(seen))
 
 
 def _kept(

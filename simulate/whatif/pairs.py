@@ -13,6 +13,8 @@ from itertools import combinations
 
 import numpy as np
 
+from simulate.claims import questions
+from simulate.claims.claim import Games
 from simulate.runs.plan.order import Order
 from simulate.runs.play.scheduler import Jobs
 from simulate.statistics.multiple import adjust
@@ -87,7 +89,7 @@ def pair_strength(
     return sorted(found, key=lambda pair: (not pair.p < ERROR, -abs(pair.synergy.value)))
 
 
-def pair_lines(pairs: Sequence[PairEffect], possible: int) -> list[str]:
+def pair_lines(pairs: Sequence[PairEffect], possible: int, games: Games) -> list[str]:
     """Say which pairs are worth more or less together than apart, or how much could be hidden."""
     if not pairs:
         return [f"no two cards are used by one seat in {LEAST_TOGETHER} playouts: more playouts may show pairs"]
@@ -96,8 +98,10 @@ def pair_lines(pairs: Sequence[PairEffect], possible: int) -> list[str]:
     if not shown:
         most = max(max(abs(pair.synergy.low), abs(pair.synergy.high)) for pair in pairs)
         bound = f"none is off by more than {100 * most:.1f} pp" if most < 1 else "too few playouts to say more"
-        return [f"no pair is shown to be worth more or less together than apart: {tried} tried, {bound}"]
-    lines = [f"{len(shown)} of {tried} are worth more or less together than apart (Holm, 5 % for any false one)"]
+        none = f"no pair is shown to be worth more or less together than apart: {tried} tried, {bound}"
+        return [questions.card_pairs(none, len(pairs), games).words]
+    head = f"{len(shown)} of {tried} are worth more or less together than apart (Holm, 5 % for any false one)"
+    lines = [questions.card_pairs(head, len(pairs), games).words]
     for pair in shown[:NAMED]:
         effect, (first, second) = pair.synergy, pair.alone
         what = "are a combo" if effect.value > 0 else "replace one another"

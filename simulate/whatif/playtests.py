@@ -195,6 +195,11 @@ class PlaytestLevel:
         return (high - low) / 2
 
     @property
+    def shown(self) -> str:
+        """Its share with the interval: `40 % (31 to 50)`."""
+        return f"{100 * self.share:.0f} % ({100 * self.low:.0f} to {100 * self.high:.0f})"
+
+    @property
     def half(self) -> float:
         """Half of its interval's width."""
         return (self.high - self.low) / 2

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from simulate.errors import RulesetError, SimulateError
@@ -41,6 +41,7 @@ class Step:
     changes: tuple[Change, ...] = ()
     refused: str = ""
     own: Change | None = None  # of what the value belongs to: the worth of a copy of a card, the win share of a start
+    totals: BlockTotals | None = field(default=None, repr=False, compare=False)  # by block, where pairs are asked for
 
     @property
     def largest(self) -> Change | None:
@@ -115,15 +116,19 @@ def sensitivity(
     jobs: Jobs = 1,
     say: Callable[[str], None] = lambda line: None,
     reach: int = 2,
+    before: BlockTotals | None = None,
 ) -> list[Step]:
-    """Every number up to `reach` steps up and down, the largest effect first. `base` must be compiled."""
-    before = _played(base, blocks, jobs)
+    """Every number up to `reach` steps up and down, the largest effect first. `base` must be compiled.
+
+    `before`: what was played of it (`played`); steps then keep what was played of them.
+    """
+    keep, before = before is not None, before or played(base, blocks, jobs)
     steps = []
     values = [(path, value, list(_near(value, reach))) for path, value in numbers(base, paths)]
     each = together(CONFIDENCE, FAMILIES * sum(len(near) for _, _, near in values))
     for at, (path, value, near) in enumerate(values):
         say(f"{at + 1} of {len(values)}: {path}")
-        steps += [_step(base, order_with, before, path, value, to, blocks, jobs, each) for to in near]
+        steps += [_step(base, order_with, before, path, value, to, blocks, jobs, each, keep) for to in near]
     return sorted(steps, key=lambda step: (bool(step.refused), -step.size))
 
 
@@ -142,6 +147,7 @@ def _step(
     blocks: int,
     jobs: Jobs,
     confidence: float,
+    keep: bool,
 ) -> Step:
     tag = base.rules.provenance.get(path, "")
     try:
@@ -149,14 +155,16 @@ def _step(
     except RulesetError as error:
         return Step(path, value, to, tag, refused=error.message.splitlines()[0])
     try:
-        after = _played(order, blocks, jobs)
+        after = played(order, blocks, jobs)
     except SimulateError as error:  # a rule with which the game cannot be played: the other steps are worth having
         return Step(path, value, to, tag, refused=f"it cannot be played: {error.message.splitlines()[0]}")
     shares = tuple(changes_of(before.pick(_is_no_worth), after.pick(_is_no_worth), confidence=confidence))
-    return Step(path, value, to, tag, shares, own=_own(base, path, before, after, confidence))
+    return Step(
+        path, value, to, tag, shares, own=_own(base, path, before, after, confidence), totals=after if keep else None
+    )
 
 
-def _played(order: Order, blocks: int, jobs: Jobs) -> BlockTotals:
+def played(order: Order, blocks: int, jobs: Jobs) -> BlockTotals:
     """The totals, with the worth of a copy of each card."""
     return joined(map_batches(with_cards(order), 0, blocks, totals_and_worths, jobs))
 

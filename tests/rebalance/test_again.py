@@ -7,7 +7,7 @@ import pytest
 
 from simulate.errors import RunError
 from simulate.games import PATH_VARIABLE
-from simulate.rebalancing.document import hindrance_words
+from simulate.rebalancing.document import hindrance_claim
 from simulate.rebalancing.goals import Goal
 from simulate.rebalancing.hindrance import Hindrance
 from simulate.rebalancing.play import PLAIN, Journal, RuleTables, Slice, _played_totals
@@ -18,6 +18,7 @@ from simulate.runs.play.scheduler import Worker
 from simulate.runs.play.warmup import compile_all
 from tests.command import invoke
 from tests.rebalance.test_known_answer import FAIR, FOLDER
+from tests.said import GAMES
 
 MENDS = ["--goal", FAIR, "--lever", "houses.red.bonus"]
 
@@ -128,7 +129,8 @@ def test_a_piece_that_is_stopped_before_its_first_block_is_no_fault():
 
 def test_what_would_help_is_told_in_the_words_of_toml_and_says_why_it_was_not_taken():
     goal = Goal("win_share.seat:1", 0.2, 0.3)
-    told = [hindrance_words(Hindrance(goal, 0.4, ("table.long", False, True), 0.29, allowed=a), {}) for a in (True, False)]
+    both = [Hindrance(goal, 0.4, ("table.long", False, True), 0.29, allowed=allowed) for allowed in (True, False)]
+    told = [hindrance_claim(one, {}, GAMES).words for one in both]
     assert all("table.long false -> true too brings it to 29.0 %" in one for one in told)
     assert "no answer with it came nearer to all goals" in told[0]
     assert "--most-changes" in told[1]

@@ -8,6 +8,7 @@ from reports.answer import MOST, MOST_WORDS, answer_of, beside, board
 from reports.cells import Interval
 from reports.findings import Finding, Level
 from reports.forest_plot import forest_plots, worst_marks
+from tests.said import so
 
 
 def level(name, value, off=False, kind="share"):
@@ -16,7 +17,7 @@ def level(name, value, off=False, kind="share"):
 
 def finding(key, verdict, levels=(), fair=0.25, margin=0.025, more=None, question=None, of_seat=False):
     words = question or key.capitalize()
-    return Finding(key, words, verdict, "", tuple(levels), fair, margin, more, of_seat=of_seat)
+    return Finding(key, words, verdict, so(), tuple(levels), fair, margin, more, of_seat=of_seat)
 
 
 LIVIA = finding("start-character", "unbalanced", [level("Livia", 0.372, True), level("Nero", 0.26)], question="Character")

@@ -13,6 +13,7 @@ from simulate.sums.bands import Band, BandFile, Bands, read_bands
 from simulate.sums.chunks import slices
 from simulate.sums.reading import read_log
 from strategies import strategies_of
+from tests.said import GAMES
 
 
 def band(measure, low=None, high=None, **more):
@@ -132,7 +133,7 @@ def test_the_intervals_of_many_bands_hold_at_once_and_a_median_has_one(quayside)
 def test_few_blocks_are_too_short_for_a_band(make_run):
     (finding,) = measure(make_run(blocks=50), band("mean_score", 20, 30))
     assert finding.status == "too short"
-    answer = plausibility.finding_of([finding])
+    answer = plausibility.finding_of([finding], GAMES)
     assert (answer.verdict, answer.levels[0].is_off) == ("undecided", False)
 
 
@@ -172,13 +173,15 @@ def test_a_worth_needs_the_account_of_draws_the_cards_log_and_no_strangers(quays
 
 
 def test_misses_beyond_the_first_five_have_lines_of_their_own(quayside):
-    section = plausibility_section([found for _ in range(7) for found in measure(quayside[0], band("mean_score", 40, 50))])
+    section = plausibility_section(
+        [found for _ in range(7) for found in measure(quayside[0], band("mean_score", 40, 50))], GAMES
+    )
     assert "and 2 more, listed below" in section.findings[0]
     assert [line.partition(" 24.")[0] for line in section.findings[1:]] == ["Missed: mean_score:"] * 2
 
 
 def test_misses_are_told_with_value_and_band(quayside):
-    section = plausibility_section(measure(quayside[0], band("mean_score", 40, 50)))
+    section = plausibility_section(measure(quayside[0], band("mean_score", 40, 50)), GAMES)
     assert "0 of 1 plausibility bands hit, 1 clearly missed; mean_score: 24." in section.findings[0]
     assert "against 40 to 50 (public page)" in section.findings[0]
     assert len(section.findings) == 1  # told once
@@ -189,7 +192,7 @@ def test_misses_are_told_with_value_and_band(quayside):
 
 def test_what_has_a_source_is_told_before_our_judgement(quayside):
     ours = band("mean_score", 40, 50, kind="judgement", name="ours")
-    section = plausibility_section(measure(quayside[0], ours, band("mean_score", 41, 50), band("mean_score", 20, 30)))
+    section = plausibility_section(measure(quayside[0], ours, band("mean_score", 41, 50), band("mean_score", 20, 30)), GAMES)
     (answer,) = section.verdicts
     first, second, third = answer.says.split("; ")
     assert first == "1 of 3 plausibility bands hit, 2 clearly missed (1 of these are our judgement)"
@@ -200,13 +203,13 @@ def test_what_has_a_source_is_told_before_our_judgement(quayside):
 
 
 def test_a_run_within_all_bands_says_so(quayside):
-    (answer,) = plausibility_section(measure(quayside[0], band("mean_score", 20, 30))).verdicts
+    (answer,) = plausibility_section(measure(quayside[0], band("mean_score", 20, 30)), GAMES).verdicts
     assert (answer.verdict, answer.says) == ("hit", "1 of 1 plausibility bands hit, 0 clearly missed")
 
 
 def test_a_game_without_bands_says_so():
     assert read_bands("quayside") is None
-    assert "Nobody has collected" in plausibility_section([]).findings[0]
+    assert "Nobody has collected" in plausibility_section([], GAMES).findings[0]
 
 
 HEAD = '[[band]]\nkey = "x"\nname = "x"\ngroup = "score"\nkind = "public"\nsource = "s"\n'

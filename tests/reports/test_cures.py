@@ -12,6 +12,7 @@ from simulate.runs.plan.envelope import sealed
 from tests import toy_game
 from tests.reports.synthetic import manifest
 from tests.runs.conftest import order, run_toy
+from tests.said import so
 
 PLACES = ("win_share.seat:1", "win_share.seat:2", "win_share.seat:3")
 
@@ -44,7 +45,7 @@ def places():
         Level(f"Place {i + 1}", metric, Interval(value, value - 0.01, value + 0.01), off)
         for i, (metric, value, off) in enumerate(zip(PLACES, (0.40, 0.34, 0.25), (True, False, True), strict=True))
     )
-    return Finding("seats", "Place in turn order", "unbalanced", "outside", levels, 1 / 3, 0.033, of_seat=True)
+    return Finding("seats", "Place in turn order", "unbalanced", so("outside"), levels, 1 / 3, 0.033, of_seat=True)
 
 
 def test_a_cure_comes_first_in_words_a_person_says(tmp_path):
@@ -74,7 +75,7 @@ def test_of_other_rules_or_players_nothing_is_shown():
     assert not cure.model_copy(update={"players": "other"}).is_about(asked)
     assert not cure.model_copy(update={"seats": 4}).is_about(asked)
     assert cure_for(places(), [cure]) is cure
-    assert cure_for(Finding("cards", "Cards", "balanced", "fair"), [cure]) is None
+    assert cure_for(Finding("cards", "Cards", "balanced", so("fair")), [cure]) is None
 
 
 @pytest.mark.parametrize("broken", [{}, {"recommended": 7}, {"front": [{"changes": []}], "recommended": 0}, {"asked": {}}])

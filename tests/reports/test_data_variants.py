@@ -9,6 +9,7 @@ from reports.data_variants import FILE, VariantShares, fate, kept, note, variant
 from reports.document import Section
 from reports.findings import Finding, Level
 from simulate.errors import SimulateError
+from tests.said import so
 
 
 def level(value, off=True, metric="win_share.seat:1"):
@@ -16,7 +17,7 @@ def level(value, off=True, metric="win_share.seat:1"):
 
 
 def finding(*levels, fair=0.25, margin=0.025):
-    return Finding("seats", "Place in turn order", "unbalanced", "outside for sure", levels, fair, margin)
+    return Finding("seats", "Place in turn order", "unbalanced", so("outside for sure"), levels, fair, margin)
 
 
 def row(variant, value, half=0.01, **more):

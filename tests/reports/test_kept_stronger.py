@@ -11,6 +11,7 @@ from reports.kept_stronger import FILE, Stronger, kept, stands_of, with_kept, wr
 from reports.stands import Stands, lines
 from simulate.errors import SimulateError
 from simulate.statistics.evidence import Evidence
+from tests.said import so
 
 
 def level(name, value, low, high, off=True):
@@ -18,8 +19,8 @@ def level(name, value, low, high, off=True):
 
 
 NORTH, SOUTH = level("north", 0.35, 0.34, 0.36), level("south", 0.20, 0.19, 0.21)
-FINDING = Finding("start-x", "Start", "unbalanced", "says", (NORTH, SOUTH), 0.25, margin=0.025)
-PLACES = Finding("seats", "Places", "balanced", "says", (), 0.25, margin=0.025)
+FINDING = Finding("start-x", "Start", "unbalanced", so("says"), (NORTH, SOUTH), 0.25, margin=0.025)
+PLACES = Finding("seats", "Places", "balanced", so("says"), (), 0.25, margin=0.025)
 ROW = Stronger(
     field="competent",
     played="searched",

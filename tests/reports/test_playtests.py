@@ -3,6 +3,7 @@
 from reports.run_report import make_report
 from reports.writers import to_html, to_markdown
 from simulate.runs.plan.envelope import about_of, result_file
+from tests.said import so
 
 
 def row(level, share, verdict, simulation):
@@ -15,7 +16,9 @@ def row(level, share, verdict, simulation):
 
 def document(run, **other):
     rows = [row("Place 1", 0.6, "too strong", "contradicts"), row("Place 2", 0.2, "undecided", "fits")]
-    return result_file("playtests", {"asked": about_of(run.manifest) | other, "games": 12}, rows)
+    claim = so("by themselves they prove: Place 1 is too strong").to_data()
+    about = {"asked": about_of(run.manifest) | other, "games": 12, "claims": [claim]}
+    return result_file("playtests", about, rows)
 
 
 def test_games_beside_a_run_are_a_section_of_its_report(make_run):
@@ -23,9 +26,7 @@ def test_games_beside_a_run_are_a_section_of_its_report(make_run):
     (run.path / "playtests.json").write_bytes(document(run))
     report = make_report(run)
     section = next(section for section in report.sections if section.key == "playtests")
-    assert list(section.says) == [
-        "12 games of 4 people prove by themselves: Place 1 is too strong; they contradict the simulation: Place 1."
-    ]
+    assert list(section.says) == ["By themselves they prove: Place 1 is too strong."]
     assert "Games that people played" in to_html(report)
     assert "| Place 2 | 12 |" in to_markdown(report)
 

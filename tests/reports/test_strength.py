@@ -9,6 +9,7 @@ from reports.findings import Finding, Level
 from reports.strength import FILE, STEP, Rung, Strength, headlines, kept_strength, rungs_in, strength_section
 from simulate.errors import SimulateError
 from simulate.games import game_keys
+from tests.said import so
 
 NAMES = ("random", "weak", "near", "good", "best")
 DUELS = {
@@ -57,7 +58,7 @@ def place_finding():
     levels = tuple(
         Level(f"Place {metric[-1]}", metric, Interval(*three), metric.endswith("4")) for metric, three in SHARES.items()
     )
-    return Finding("seats", "Place in turn order", "unbalanced", "", levels, 0.25, 0.025, of_seat=True)
+    return Finding("seats", "Place in turn order", "unbalanced", so(), levels, 0.25, 0.025, of_seat=True)
 
 
 @pytest.fixture

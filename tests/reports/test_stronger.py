@@ -22,6 +22,7 @@ from simulate.statistics.evidence import Evidence, evidence, trend
 from strategies.search_gains import SearchGain
 from tests.command import ROOT, invoke
 from tests.reports import synthetic
+from tests.said import so
 
 BLOCKS = 400
 
@@ -243,7 +244,7 @@ def test_evidence_is_a_line_a_kind():
 def test_a_sentence_tells_the_evidence_after_the_notes():
     level = Level("place 1", "win_share.seat:1", Interval(0.3, 0.29, 0.31), True)
     stands = (Stands("stronger play", "searched", 500, Evidence("shrinks")),)
-    finding = Finding("seats", "Place", "unbalanced", "so", (level,), 0.25, 0.025, notes=("a note",), stands=stands)
+    finding = Finding("seats", "Place", "unbalanced", so("so"), (level,), 0.25, 0.025, notes=("a note",), stands=stands)
     assert finding.sentence() == "Place: unbalanced; so [fair 25.0 % ± 2.5] (a note; stronger play (500 playouts): shrinks)."
 
 

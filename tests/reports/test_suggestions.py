@@ -20,6 +20,7 @@ from simulate.runs.measure.advice import Advice, AdviceStep, TriedChange
 from simulate.runs.plan.envelope import about_of, sealed
 from simulate.runs.plan.envelope import result_file as written
 from simulate.runs.plan.order import order_of
+from tests.said import so
 
 VALUES = {
     "wharfs": {"north": {"start": {"salt": 1, "rope": 5}}, "south": {"start": {"salt": 4, "rope": 1}}},
@@ -98,7 +99,7 @@ def run_with_values(make_run):
 
 def finding(name="north", value=0.15, metric="win_share.start:wharf=north", verdict="unbalanced", more=None):
     level = Level(name, metric, Interval(value, value - 0.01, value + 0.01), verdict == "unbalanced")
-    return Finding("start-wharf", "Wharf", verdict, "says", (level,), 0.25, 0.025, more)
+    return Finding("start-wharf", "Wharf", verdict, so("says"), (level,), 0.25, 0.025, more)
 
 
 def test_without_a_result_there_is_a_command_and_no_number(make_run):
@@ -207,7 +208,7 @@ def test_results_of_another_table_are_refused_by_name_and_passed_over_beside_the
 def test_what_a_designer_reads_of_cards_is_the_designed_effect(make_run, tmp_path):
     run = run_with_values(make_run)
     level = Level("Anchor", "effect.dealt:anchor", Interval(0.06, 0.05, 0.07, "points"), True)
-    cards = Finding("cards", "Cards (3)", "unbalanced", "says", (level,), 0.0, 0.025)
+    cards = Finding("cards", "Cards (3)", "unbalanced", so("says"), (level,), 0.0, 0.025)
     file = result_file(tmp_path, run, "card-strength", [{"card": "anchor", "designed": 0.03, "low": 0.02, "high": 0.04}])
     (second,) = suggestions_of([cards], run, results_named([file], run.manifest))  # no step that was not played
     assert second.command.endswith("--card anchor")

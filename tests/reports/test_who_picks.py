@@ -14,6 +14,7 @@ from reports.who_picks import pick, who_picks
 from reports.writers import to_html
 from simulate.runs.read.run import open_run
 from tests.reports import synthetic
+from tests.said import so
 
 
 def test_a_start_that_does_nothing_is_all_who_picks_it():
@@ -73,7 +74,7 @@ def test_a_start_that_only_seems_off_is_asked_too():
         )
         for name, (value, off) in shares.items()
     ]
-    assert looks_off(Finding("start-x", "X", "undecided", "", tuple(levels), 0.25, 0.025)) == ["Off", "Seems"]
+    assert looks_off(Finding("start-x", "X", "undecided", so(), tuple(levels), 0.25, 0.025)) == ["Off", "Seems"]
 
 
 @pytest.mark.parametrize(("bias", "told"), [(0.8, True), (0.0, False)])

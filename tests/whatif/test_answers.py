@@ -11,11 +11,12 @@ from simulate.runs.play.warmup import compile_all
 from simulate.statistics.paired import Effect
 from simulate.whatif.answers import QuickAnswer, answers_of, is_about_places, places_of, things_of
 from simulate.whatif.compare import compare_orders
+from tests.said import GAMES
 
 
 def answer(a: float, b: float, half: float = 0.005, metric: str = "win_share.start:x=north") -> QuickAnswer:
     effect = Effect(b - a, half / 2, b - a - half, b - a + half, 0.01, 500)
-    return QuickAnswer("North", Change(metric, a, b, effect, "moved", 0.01, 1.0, None, -1.0, 1.0), 0.25)
+    return QuickAnswer("North", Change(metric, a, b, effect, "moved", 0.01, 1.0, None, -1.0, 1.0), 0.25, GAMES)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +97,7 @@ def test_a_value_of_places_is_answered_about_places_the_one_that_moved_most_firs
     things = things_of(manifest, ["options.seat_balance"])
     assert things == places_of(4)
     changes = [moved(f"win_share.seat:{i + 1}", a, 0.25) for i, a in enumerate((0.27, 0.26, 0.25, 0.22))]
-    found = answers_of(manifest, ["options.seat_balance"], things, changes)
+    found = answers_of(manifest, ["options.seat_balance"], things, changes, 8_000)
     assert [a.words.partition(":")[0] for a in found] == [f"Place {n} wins" for n in (4, 1, 2, 3)]
     assert found[0].words.endswith("(+2.0 pp to +4.0 pp); fair 25.0 % ± 2.5: inside now")  # the interval of all four at once
 
@@ -110,12 +111,12 @@ def test_a_value_of_everybody_is_answered_about_what_moved_most_and_not_about_wh
         moved("win_share.seat:1", 0.25, 0.40),
         moved("win_share.strategy:expert", 0.10, 0.90),  # who plays is no answer about rules
     ]
-    (found,) = answers_of(manifest, ["constants.hand_limit"], [], changes)
+    (found,) = answers_of(manifest, ["constants.hand_limit"], [], changes, 8_000)
     lead = "constants.hand_limit belongs to no single card, start or place; moved most: "
     assert found.words.startswith(f"{lead}Place 1 wins: 25.0 % -> 40.0 %, +15.0")
-    (found,) = answers_of(manifest, ["a", "b"], [], changes)
+    (found,) = answers_of(manifest, ["a", "b"], [], changes, 8_000)
     assert found.words.startswith("the 2 changed values belong to no single card, start or place; ")
-    assert answers_of(manifest, [], [], changes) == []  # other players: no value was asked about
+    assert answers_of(manifest, [], [], changes, 8_000) == []  # other players: no value was asked about
 
 
 def test_where_nothing_is_shown_to_move_the_answer_is_how_far_nothing_moved():
@@ -125,7 +126,7 @@ def test_where_nothing_is_shown_to_move_the_answer_is_how_far_nothing_moved():
         moved("win_share.start:community=lucca", 0.30, 0.29, half=0.014),
         moved("win_share.seat:1", 0.25, 0.245),
     ]
-    (found,) = answers_of(manifest, ["constants.hand_limit"], [], changes)
+    (found,) = answers_of(manifest, ["constants.hand_limit"], [], changes, 8_000)
     assert found.words.endswith(
         "; no start moved by more than 2.4 pp, no place moved by more than 1.5 pp (all at once, 95 %)"
     )
@@ -136,6 +137,6 @@ def test_of_two_runs_nothing_is_known_of_a_card_and_that_is_said():
     manifest = order_of("san-juan", 4).manifest
     things = things_of(manifest, ["cards.library.cost"])
     changes = [answer(0.30, 0.29, metric="win_share.seat:1").change]
-    (found,) = answers_of(manifest, ["cards.library.cost"], things, changes)
+    (found,) = answers_of(manifest, ["cards.library.cost"], things, changes, 8_000)
     assert found.lead.startswith("two runs do not keep what Library is worth")
     assert "belongs to no" not in found.words

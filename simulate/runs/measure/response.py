@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from simulate.metrics import metric as of
 from simulate.rule_values import leaves
 from simulate.runs.measure.changes import changes_of
 from simulate.runs.measure.levels import level
@@ -12,6 +13,7 @@ from simulate.runs.read.run import Run
 from simulate.runs.store.metrics import headline
 from simulate.runs.store.totals import totals_of_run
 from simulate.statistics.sequential import Verdict
+from simulate.statistics.standards import CONFIDENCE, together
 from simulate.sums.reading import sure_of_run
 
 
@@ -26,7 +28,7 @@ class ResponsePoint:
     value: float
     low: float
     high: float
-    change: float
+    change: float  # with the interval that holds for all values at once, of win shares for all of these too
     change_low: float
     change_high: float
     verdict: Verdict | None  # of the change; None for the base
@@ -47,16 +49,19 @@ def _curve(group: str, runs: Sequence[Run], varied: Sequence[str]) -> list[Respo
     base = next((run for run in runs if not set(varied) & set(run.manifest.asked.overrides)), runs[0])
     blocks = min(run.playouts_held // run.seat_count for run in runs)
     before = totals_of_run(base, blocks, headline)
+    each = together(CONFIDENCE, len(runs) - 1)
     metrics = [change.metric for change in changes_of(before, before)]
     points = []
     for run in runs:
         after = before if run is base else totals_of_run(run, blocks, headline)
-        found = {change.metric: change for change in changes_of(before, after)}
+        found = {change.metric: change for change in changes_of(before, after, confidence=each)}
         words = dict(leaves(run.manifest.rules.values))
         values = ",".join(str(words[path]) for path in varied)
         for metric in (name for name in metrics if name in found):
-            moved = found[metric].effect
-            here, there = level(after, metric, sure_of_run(run).now), (moved.value, moved.low, moved.high)
+            change = found[metric]
+            is_share = of(metric).is_win_share
+            low, high = (change.sure_low, change.sure_high) if is_share else (change.effect.low, change.effect.high)
+            here, there = level(after, metric, sure_of_run(run).now), (change.effect.value, low, high)
             verdict = None if run is base else found[metric].verdict
             points.append(ResponsePoint(group, values, run is base, metric, *here, *there, verdict))
     return points

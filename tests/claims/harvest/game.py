@@ -26,6 +26,7 @@ def apply(state, rules, action):
     """Score every seat and end."""
     place = [rules.place.p1, rules.place.p2, rules.place.p3, rules.place.p4]
     place[0] -= TOLL * (rules.gate.north >= OPEN) + TOLL * (rules.gate.south >= OPEN)
+    place[0] -= 2 * TOLL * (rules.pair.left >= OPEN and rules.pair.right >= OPEN)
     for seat in range(state.seats):
         state.points[seat] = 100 * place[seat] + state.chance.below(100 * rules.die)
     state.over = "reaped"

@@ -1,0 +1,23 @@
+"""What each sentence of a page rests on."""
+
+from reports.run_report import make_report
+from reports.writers import to_html
+from simulate.claims.claim import at_once, games_of
+
+
+def test_a_page_tells_what_each_sentence_rests_on(make_run):
+    report = make_report(make_run())
+    section = next(section for section in report.sections if section.key == "claims")
+    (table,) = section.tables
+    assert next(row[0] for row in table.rows) == "the first sentence"
+    assert {finding.question for finding in report.verdicts} <= {row[0] for row in table.rows}
+    assert all(all(row) for row in table.rows)
+    assert "What each sentence rests on" in to_html(report)
+
+
+def test_whose_games_are_told_in_words(make_run):
+    words = games_of(make_run()).words
+    assert "playouts of" in words
+    assert "no rule changed" in words
+    assert at_once(4, "places") == "95 %, all 4 places at once"
+    assert at_once(1, "places") == "this figure alone, 95 %"
