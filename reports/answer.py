@@ -85,7 +85,15 @@ def answer_of(findings: Sequence[Finding], rests: str = "", gap: tuple[float, fl
         claim = first.yes(_claims(judged))
     leads = [_leads(finding) for finding in asked if finding.verdict == "one leads" and finding.levels]
     known = _fine(fine, open_ if off else []) if off or open_ else ""
-    return Answer(claim, " ".join([*leads, *([known] if known else [])]), caveat_of(rests, gap), also)
+    caveat = perfect_in(asked) or caveat_of(rests, gap)
+    return Answer(claim, " ".join([*leads, *([known] if known else [])]), caveat, also)
+
+
+def perfect_in(findings: Sequence[Finding]) -> str:
+    """Say what perfect play makes of it, where that is known: no better players can overturn that."""
+    stands = [one for finding in findings for one in finding.stands if one.kind == "perfect play"]
+    how, _, shares = stands[0].name.partition(": ") if stands else ("", "", "")
+    return f"With perfect play ({how}): {shares}." if stands else ""
 
 
 def _claims(findings: Sequence[Finding]) -> list[Claim]:

@@ -15,6 +15,7 @@ from reports.experiment_results import ExperimentResult, results_beside
 from reports.findings import Finding
 from reports.kept_stronger import kept as kept_stronger
 from reports.kept_stronger import strong_shares, with_kept
+from reports.perfect import PerfectPlay, with_perfect
 from reports.players import PlayerStrength
 from reports.provenance import plain_rules, rests_on
 from reports.rule_names import spaced
@@ -75,15 +76,16 @@ def make_report(
     advise: Advise = unplayed,
     others: Sequence[Other] = (),
     bar: Bar = unbarred,
+    perfect: PerfectPlay | None = None,
 ) -> Report:
     """Everything there is to say about a run. `results`: of comparisons that its user named; `advise`: tries changes;
-    `bar`: bars a seat from cards; `others`: runs in which its findings are looked for too.
+    `bar`: bars a seat from cards; `others`: runs in which its findings are looked for too; `perfect`: of a small game.
 
     Raises RunError if it holds no whole shard.
     """
     if not run.playouts_held:
         raise RunError(f"{run.path} holds no finished playouts yet", "The command that made the run finishes it.")
-    return run_report(*read_log(run, progress), title, results, advise, others, bar)
+    return run_report(*read_log(run, progress), title, results, advise, others, bar, perfect)
 
 
 def run_report(
@@ -94,6 +96,7 @@ def run_report(
     advise: Advise = unplayed,
     others: Sequence[Other] = (),
     bar: Bar = unbarred,
+    perfect: PerfectPlay | None = None,
 ) -> Report:
     """The report of a run that has been read; results of comparisons beside it are taken in."""
     run = log.run
@@ -132,6 +135,7 @@ def run_report(
     heading = title or f"{manifest.game.title}: balance report"
     shown = with_notes([s for s in sections if s is not None], manifest, kept(manifest.game.key))
     shown = with_kept(with_stands(shown, others), manifest, kept_stronger(manifest.game.key))
+    shown = with_perfect(shown, perfect)
     answers = [finding for section in shown for finding in section.verdicts]
     strength = strength_section(manifest, answers, strong_shares(manifest)) if seats_logged else None
     if strength is not None:

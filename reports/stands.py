@@ -10,8 +10,10 @@ from simulate.claims import elsewhere
 from simulate.claims.claim import Claim, Games
 from simulate.statistics.evidence import THREE, WORST, Evidence, Word
 
-Kind = Literal["stronger play", "field", "values"]
-HEADS: dict[Kind, str] = {"stronger play": "Stronger play", "field": "Other fields", "values": "Other values"}
+Kind = Literal["perfect play", "stronger play", "field", "values"]
+HEADS: dict[Kind, str] = {
+    "perfect play": "Perfect play", "stronger play": "Stronger play", "field": "Other fields", "values": "Other values",
+}  # fmt: skip
 NAMED = 3  # runs named in a line
 VERBS: dict[Word, tuple[str, str]] = {  # of one thing, of several
     "survives": ("survives", "survive"),
@@ -59,6 +61,10 @@ def claims_of(stands: Sequence[Stands], question: str) -> list[Claim]:
     for kind, head in HEADS.items():
         mine = [s for s in stands if s.kind == kind]
         if not mine:
+            continue
+        if kind == "perfect play":
+            games = Games(f"perfect play of every seat: {mine[0].name}", "solved")
+            found.append(elsewhere.stands(question, head, mine[0].name, one(mine[0]), len(mine[0].levels), games))
             continue
         games = Games(", ".join(f"{s.playouts:,} playouts of {s.name}{depths_of(s)}" for s in mine))
         told = one(mine[0]) if len(mine) == 1 else several(mine)

@@ -48,7 +48,8 @@ def pace_section(log: LogSums) -> Section:
         )
     rounds = log.histogram("rounds")
     close, nobody, unfinished = (rate[name] for name in ("decided by at most 1", "nobody won", "ended: unfinished"))
-    says = f"{rounds.quantile(0.5):.0f} rounds ({_nine_of_ten(rounds.quantile(0.05), rounds.quantile(0.95))}), {_moves(log)}"
+    middle = f"{rounds.quantile(0.5):.0f} round{'s' if rounds.quantile(0.5) != 1 else ''}"
+    says = f"{middle} ({_nine_of_ten(rounds.quantile(0.05), rounds.quantile(0.95))}), {_moves(log)}"
     alone = log.run.seat_count == 1 or log.run.manifest.game.is_coop  # nobody is ahead of another
     told = (("first and second at most a point apart in", close), ("the lead never changes in", rate["no lead change"]))
     ahead = [

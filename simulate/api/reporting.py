@@ -9,18 +9,21 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from reports.experiment_results import ExperimentResult, results_named
+from reports.perfect import PerfectPlay
 from reports.run_report import make_report, unbarred, unplayed
 from reports.stronger import others_of
 from reports.sweep.sweep_report import read_sweep, sweep_report
 from reports.writers import write_report
 from simulate.api.further import answer_questions
+from simulate.engine.plain.exact import perfect_shares
 from simulate.engine.wording import listed
-from simulate.errors import RunError
+from simulate.errors import RunError, SimulateError
 from simulate.limits import FORMATS
 from simulate.runs.measure.advice import TRY_PLAYOUTS, Advice, OffShare
+from simulate.runs.plan.order import Order, order_again
 from simulate.runs.plan.request import cores, folder_at
 from simulate.runs.read.beside import runs_beside
 from simulate.runs.read.run import open_run
@@ -31,6 +34,8 @@ from simulate.whatif.advice import advice_of
 
 if TYPE_CHECKING:
     from reports.writers import Report
+    from simulate.engine.plain.game import PlainGame
+    from simulate.runs.plan.manifest import Manifest
     from simulate.runs.read.run import Run
 
 
@@ -133,6 +138,29 @@ def run_pages(
     yield reports_of(path, title, progress, results, trying(try_playouts, say=say), barring(try_playouts, say=say))[0][1]()
 
 
+def perfect_play(manifest: Manifest) -> PerfectPlay | None:
+    """Perfect play of a game in plain Python that is small enough; None of all others, and of one that has changed."""
+    game, seats = manifest.game, manifest.asked.seats
+    if not game.plain or game.engine is not None or game.imported or (seats > 2 and not game.is_coop):
+        return None
+    try:
+        return solved(order_again(manifest))
+    except SimulateError:
+        return None
+
+
+_solved: dict[tuple[str, str, int], PerfectPlay | None] = {}
+
+
+def solved(order: Order) -> PerfectPlay | None:
+    """Perfect play under the rules of an order, looked for once."""
+    key = order.game.key, order.manifest.rules.digest, order.plan.seats
+    if key not in _solved:
+        found = perfect_shares(cast("PlainGame", order.game), order.rules.record, order.plan.seats)
+        _solved[key] = None if found is None else PerfectPlay(*found)
+    return _solved[key]
+
+
 @dataclass
 class Waiting:
     """Notes what would be played for a report, and plays nothing."""
@@ -218,5 +246,5 @@ def reports_of(
     plays = not run.manifest.game.imported
     tries = partial(advise, run) if advise is not None and plays else unplayed
     bars = partial(bar, run) if bar is not None and plays else unbarred
-    made = make_report(run, title, one, told_of, tries, others, bars)
+    made = make_report(run, title, one, told_of, tries, others, bars, perfect_play(run.manifest))
     return [("", lambda: made)]

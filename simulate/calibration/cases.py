@@ -29,11 +29,14 @@ from simulate.statistics.verdicts import judge
 from simulate.statistics.worth import draw_sums, timing, worth_of
 from simulate.whatif.answers import moved_most
 from simulate.whatif.playtests import Chair, PlayedGames, levels_of
+from simulate.whatif.step_pairs import beyond
 
 PLANTED = 2.5  # margins of balance by which what is planted is off
 ALPHA, BETA = 0.01, 0.05  # of a gate, as `simulate baseline` sets it
 LOOKS = 10
 STEPS = 12  # of values that do nothing, in a sensitivity
+PAIRS = 6  # of values that do nothing together
+PAIR_SAYS = "two numbers that need each other"
 GAMES = 100  # of people
 SKILL = 2.0  # times as good as the others
 ALLOWED = 1 - CONFIDENCE
@@ -103,6 +106,8 @@ def cases_of(played: Played, manifest: Manifest) -> Iterator[tuple[str, str, str
         yield "compare RUN RUN", f"what moved most, at one of {LOOKS} looks", "nothing moved", _looked(played, manifest)
         yield "sensitivity", "the number that moves most", f"none of {STEPS} numbers does anything", _stepped(played, 0.0)
         yield "sensitivity", "the number that moves most", f"one of {STEPS + 1} numbers does", _stepped(played, push)
+        yield "sensitivity", PAIR_SAYS, f"none of {PAIRS} pairs does anything", _paired(played, 0.0)
+        yield "sensitivity", PAIR_SAYS, f"one of {PAIRS} pairs does", _paired(played, push)
         yield "check", "it moved", "nothing moved", _gated(played, 0.0)
         yield "check", "it holds", f"{off} now", _gated(played, push)
     if played.draws.size and played.draws.shape[2] > 1:
@@ -228,6 +233,24 @@ def _stepped(played: Played, push: float) -> Trial:
             return idle > 0, None
         own = size(rng, before, push)
         return idle > max(own, 0.0), own > max(idle, 0.0)
+
+    return trial
+
+
+def _paired(played: Played, push: float) -> Trial:
+    """Pairs of steps: wrong if two numbers are named that do nothing together; planted: two that each do nothing alone."""
+
+    def trial(rng: np.random.Generator) -> tuple[bool, bool | None]:
+        before = played.totals(played.renamed(rng))
+        each = together(CONFIDENCE, PAIRS * len(before.names))
+        sizes = []
+        for at in range(PAIRS):
+            one, other = (played.totals(played.renamed(rng)) for _ in "ab")
+            both = played.totals(played.renamed(rng, 0.0 if at else push))
+            top = beyond(before, (one, other), both, before.names, each)
+            sizes.append(0.0 if top is None else max(top[1].low, -top[1].high))
+        named = [at for at, size in enumerate(sizes) if size > 0]
+        return any(at or not push for at in named), 0 in named if push else None
 
     return trial
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from simulate.runs.plan.manifest import Manifest
     from simulate.sums.source import SumSource
 
-Evidence = Literal["played", "played elsewhere", "played by people", "fitted", "assumed"]
-SHOWN: tuple[Evidence, ...] = ("played", "played elsewhere", "played by people")
+Evidence = Literal["played", "played elsewhere", "played by people", "solved", "fitted", "assumed"]
+SHOWN: tuple[Evidence, ...] = ("played", "played elsewhere", "played by people", "solved")
 ASKED = "nothing: it was asked for by name"
 ONE = "this figure alone, 95 %"
 MOST_NAMED = 4  # players, and changed values, in a line

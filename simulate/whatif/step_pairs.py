@@ -82,12 +82,18 @@ def step_pairs(
             continue
         if a.totals is None or b.totals is None:
             continue
-        effects = {name: _beyond(before, a.totals, b.totals, both, name, each) for name in names}
-        known = {name: effect for name, effect in effects.items() if effect is not None}
-        if known:
-            top = max(known, key=lambda name: max(known[name].low, -known[name].high))
-            found.append(StepPair(a, b, top, known[top]))
+        if top := beyond(before, (a.totals, b.totals), both, names, each):
+            found.append(StepPair(a, b, *top))
     return sorted(found, key=lambda pair: -pair.size)
+
+
+def beyond(
+    before: BlockTotals, alone: tuple[BlockTotals, BlockTotals], both: BlockTotals, names: Sequence[str], confidence: float
+) -> tuple[str, Effect] | None:
+    """The win share that two changes together move most beyond what each does `alone`; None where none can be told."""
+    effects = {name: _beyond(before, *alone, both, name, confidence) for name in names}
+    known = {name: effect for name, effect in effects.items() if effect is not None}
+    return max(known.items(), key=lambda one: max(one[1].low, -one[1].high)) if known else None
 
 
 def _beyond(

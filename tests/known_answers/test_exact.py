@@ -1,0 +1,127 @@
+"""Perfect play of small games: known values, chance weighed, and nothing said of what is too large or hidden."""
+
+from fractions import Fraction
+
+import pytest
+
+import simulate
+from reports.document import Section
+from reports.perfect import PerfectPlay, with_perfect
+from simulate.api.asked import request_of
+from simulate.engine.plain import PlainGame
+from simulate.engine.plain.exact import perfect_shares
+from simulate.games import add_game_path
+from tests.known_answers.figures import GAMES
+
+
+def perfect(name: str, seats: int = 2, most: int = 30_000, **overrides):
+    """What is found of a game of this folder."""
+    add_game_path(str(GAMES))
+    order = request_of(name, seats=seats, overrides=overrides or None).order()
+    return perfect_shares(order.game, order.rules.record, seats, most)
+
+
+def test_tic_tac_toe_is_a_draw_and_all_its_positions_are_looked_at():
+    shares, positions = perfect("tic_tac_toe")
+    assert shares == (0.5, 0.5)
+    assert positions == 4520  # of 5,478 that can arise, those in which the game goes on
+
+
+def test_the_first_player_wins_nim():
+    assert perfect("nim")[0] == (1.0, 0.0)
+
+
+@pytest.mark.parametrize("name", ["pig", "kuhn", "connect"])  # without end, hidden cards, too large
+def test_what_has_no_answer_here_has_none(name):
+    assert perfect(name) is None
+
+
+def test_a_budget_of_moves_ends_the_search():
+    assert perfect("tic_tac_toe", most=1000) is None
+
+
+def dice(**named) -> PlainGame:
+    """Choose a die or a sure point, the first seat, then the second; more points win."""
+
+    def apply(state, rules, action):
+        state.points[state.seat_to_act] = state.chance.below(6) + 1 if action == "roll" else 4
+        state.seat_to_act += 1
+        if state.seat_to_act == state.seats:
+            state.seat_to_act, state.over = 0, "done"
+
+    def setup(state, rules):
+        state.points = [0] * state.seats
+
+    told = {
+        "key": "dice_or_four", "title": "Dice or four", "min_seats": 2, "max_seats": 3, "setup": setup, "apply": apply,
+        "legal_actions": lambda state, rules: ["roll", "four"], "scores": lambda state, rules: state.points,
+        "hidden_from": lambda state, rules, seat: None, "ending_names": ("done",),
+    }  # fmt: skip
+    return PlainGame(**(told | named))
+
+
+def best_of_two() -> Fraction:
+    """The first seat's win share by hand: it rolls or takes four, and the second answers as well as it can."""
+
+    def share(mine, other):
+        return Fraction(2 * (mine > other) + (mine == other), 2)
+
+    def answered(mine):
+        rolls = sum(share(mine, other) for other in range(1, 7)) / 6
+        return min(rolls, share(mine, 4))
+
+    return max(answered(4), sum(answered(mine) for mine in range(1, 7)) / 6)
+
+
+@pytest.fixture
+def rules():
+    """No values."""
+    add_game_path(str(GAMES))
+    return request_of("tic_tac_toe").order().rules.record
+
+
+def test_chance_is_weighed_by_all_its_outcomes(rules, monkeypatch):
+    monkeypatch.setattr(PlainGame, "kind", "versus")
+    monkeypatch.setattr(PlainGame, "sign", 1)
+    monkeypatch.setattr(PlainGame, "sides_at", lambda self, seats: ())
+    shares, _ = perfect_shares(dice(), rules, 2)
+    assert shares[0] == pytest.approx(float(best_of_two()))
+    assert sum(shares) == pytest.approx(1)
+    assert perfect_shares(dice(), rules, 3) is None  # three who compete have no one value
+
+
+def test_hidden_things_and_fractions_have_no_answer(rules, monkeypatch):
+    monkeypatch.setattr(PlainGame, "kind", "versus")
+    monkeypatch.setattr(PlainGame, "sign", 1)
+    monkeypatch.setattr(PlainGame, "sides_at", lambda self, seats: ())
+
+    def hide(state, rules, seat):
+        state.points = [0] * state.seats
+
+    def uniform(state, rules):
+        state.points = [0] * state.seats
+        state.luck = state.chance.uniform()
+
+    assert perfect_shares(dice(hidden_from=hide), rules, 2) is None
+    assert perfect_shares(dice(setup=uniform), rules, 2) is None
+
+
+def test_the_page_holds_random_tic_tac_toe_against_perfect_play(tmp_path):
+    add_game_path(str(GAMES))
+    run = simulate.run("tic_tac_toe", "random", "random", playouts=2000, out=tmp_path / "run", jobs=1)
+    found = {one["question"]: one for one in run.report(formats=("json",), try_playouts=0).values["findings"]}
+    place = found["Place in turn order"]
+    assert place["verdict"] == "unbalanced"
+    evidence = place["evidence"][0]
+    assert (evidence["kind"], evidence["word"]) == ("perfect play", "gone")
+    assert "perfect play (all 4,520 positions: Place 1 50.0 %, Place 2 50.0 %): gone" in place["sentence"]
+
+
+def test_a_finding_that_perfect_play_shares_survives():
+    from tests.reports.test_strength import place_finding
+
+    finding = place_finding()
+    sections = with_perfect([Section("s", "S", says=[finding])], PerfectPlay((0.25, 0.25, 0.25, 0.10), 12))
+    (stands,) = sections[0].verdicts[0].stands
+    assert stands.evidence.word in ("survives", "shrinks")
+    assert with_perfect([Section("s", "S", says=[finding])], None)[0].verdicts[0].stands == ()
