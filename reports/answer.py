@@ -62,11 +62,11 @@ def beside(findings: Sequence[Finding]) -> list[Finding]:
     return [finding for finding in findings if finding not in shown]
 
 
-def answer_of(findings: Sequence[Finding], rests: str = "", gap: tuple[float, float] | None = None) -> Answer | None:
+def answer_of(findings: Sequence[Finding], rests: str = "", beaten: bool = False) -> Answer | None:
     """The answer of a run; None where nothing was judged.
 
     rests : how many values no source states, in words; '' if all have a source
-    gap : what a searcher wins against the players at least, and what it would win if they played perfectly (shares)
+    beaten : whether better players are shown to win more than these
     """
     asked = _ranked(findings)
     judged = [finding for finding in asked if finding.verdict not in ("none leads", "one leads", "even")]
@@ -85,7 +85,7 @@ def answer_of(findings: Sequence[Finding], rests: str = "", gap: tuple[float, fl
         claim = first.yes(_claims(judged))
     leads = [_leads(finding) for finding in asked if finding.verdict == "one leads" and finding.levels]
     known = _fine(fine, open_ if off else []) if off or open_ else ""
-    caveat = perfect_in(asked) or caveat_of(rests, gap)
+    caveat = perfect_in(asked) or caveat_of(rests, beaten)
     return Answer(claim, " ".join([*leads, *([known] if known else [])]), caveat, also)
 
 
@@ -116,9 +116,8 @@ def _no(off: Sequence[Finding]) -> tuple[Claim, str]:
     return claim, _sentence(left[0]) if left else ""
 
 
-def caveat_of(rests: str, gap: tuple[float, float] | None) -> str:
+def caveat_of(rests: str, beaten: bool) -> str:
     """Name what could overturn the answer: values that were made up, and players who are far from perfect."""
-    beaten = gap is not None and gap[0] > gap[1]
     if rests:
         many, _, total = rests.split(" values")[0].partition(" of ")
         share = int(many.replace(",", "")) / int(total.replace(",", ""))

@@ -63,21 +63,35 @@ class PlayerStrength:
         """The searcher's share if searching brought nothing."""
         return 1 / self.seats
 
+    @property
+    def main(self) -> SearchGain | None:
+        """What tells how far these can be beaten: at tables of strangers, where foresight of known scripts plays no part."""
+        return next(iter((*self.strangers, *self.gaps)), None)
+
+    @property
+    def beaten(self) -> bool:
+        """True if better players are shown to win more."""
+        best = self.main
+        return best is not None and best.low > (best.script_high if best.tables else self.fair)
+
     def short(self) -> str:
         """In a few words, for the line under the title."""
-        if not self.gaps:
+        best = self.main
+        if best is None:
             return "how strong they are was not measured"
-        best = self.gaps[0]
         old = f"; {OLD}" if best.key in self.old else ""
         share = f"{best.share * 100:.0f} % of {best.playouts:,} playouts"
+        if best.tables:
+            return f"a search player wins {share} among strangers, where {best.model} has {best.script * 100:.0f} %{old}"
         against = "at such tables" if best.others else f"against {best.model}"
         return f"a search player wins {share} {against}, where {self.fair * 100:.0f} % would be even{old}"
 
     def says(self) -> str:
         """In a sentence."""
-        if not self.gaps and not self.can_search:
+        best = self.main
+        if best is None and not self.can_search:
             return "how much better these could play is not known; an engine's game has no search players"
-        if not self.gaps:
+        if best is None:
             words = [
                 "simulate",
                 "ladder",
@@ -91,21 +105,19 @@ class PlayerStrength:
             ]
             command = shlex.join([*words, "--keep", *self.path_options])
             return f"how much better these could play is not known; {command} measures it"
-        best = self.gaps[0]
+        verdict = "do not trust small differences" if self.beaten else "no gain beyond noise"
         share = f"{best.share * 100:.0f} % ({best.low * 100:.0f} to {best.high * 100:.0f})"
-        others = NUMBERS.get(self.seats - 1, str(self.seats - 1))
-        players = f"against {others} {best.model} player{'s' if self.seats > 2 else ''}"
-        players = "at tables of these players" if best.others else players
-        text = f"a search player would win {share} {players} ({self.fair * 100:.0f} % would be even){self.among_strangers()}"
-        return f"{text}: {'do not trust small differences' if best.low > self.fair else 'no gain beyond noise'}"
+        if best.tables:
+            script = f"where {best.model} has {best.script * 100:.0f} %"
+            return f"a search player would win {share} among strangers, whom it does not know, {script}: {verdict}"
+        return f"a search player would win {share} {self.against(best)} ({self.fair * 100:.0f} % would be even): {verdict}"
 
-    def among_strangers(self) -> str:
-        """Say what it wins where it does not know the players, beside the script itself; empty if that was not measured."""
-        if not self.strangers:
-            return ""
-        gap = self.strangers[0]
-        share = f"{gap.share * 100:.0f} % ({gap.low * 100:.0f} to {gap.high * 100:.0f})"
-        return f", and {share} at tables of strangers, where {gap.model} has {gap.script * 100:.0f} %"
+    def against(self, gap: SearchGain) -> str:
+        """Say whom it plays against, at tables of the field or of one script."""
+        if gap.others:
+            return "at tables of these players"
+        others = NUMBERS.get(self.seats - 1, str(self.seats - 1))
+        return f"against {others} {gap.model} player{'s' if self.seats > 2 else ''}"
 
     def claim(self) -> Claim:
         """The sentence with its parts."""
@@ -116,9 +128,16 @@ class PlayerStrength:
     def notes(self) -> list[str]:
         """List what a reader must know before believing it."""
         notes = []
-        if len(self.gaps) > 1:
-            more = [f"{at(g)} {g.share * 100:.0f} % ({g.low * 100:.0f} to {g.high * 100:.0f})" for g in self.gaps[1:]]
-            head = "against equal players that it knows exactly" if self.gaps[0].others else "against other players"
+        field = [g for g in self.gaps if g.others and g is not self.main]
+        if field:
+            share = f"{field[0].share * 100:.0f} % ({field[0].low * 100:.0f} to {field[0].high * 100:.0f})"
+            foresight = "part of it is foresight of scripts that it knows"
+            notes.append(f"at tables of these players {share}, where {self.fair * 100:.0f} % would be even; {foresight}")
+        alone = [g for g in self.gaps if not g.others and g is not self.main]
+        if alone:
+            more = [f"{at(g)} {g.share * 100:.0f} % ({g.low * 100:.0f} to {g.high * 100:.0f})" for g in alone]
+            known = self.main is not None and self.main.others
+            head = "against equal players that it knows exactly" if known else "against other players"
             notes.append(f"{head}: {'; '.join(more)}")
         if self.gaps and self.changed_rules:
             notes.append("measured by the published rules, not by those of this run")
@@ -133,10 +152,10 @@ class PlayerStrength:
 
     def finding(self) -> Finding:
         """For the first screen."""
-        verdict = UNKNOWN if not self.gaps else OLD if self.gaps[0].key in self.old else ""
+        verdict = UNKNOWN if self.main is None else OLD if self.main.key in self.old else ""
         levels = tuple(
             Level(at(g), f"searcher.against:{metric(g)}", share_of(g), g.low > (g.script if g.tables else self.fair))
-            for g in (*self.gaps, *self.strangers)
+            for g in (*self.strangers, *self.gaps)
         )
         return Finding(
             "run", "Players", verdict, self.claim(), levels, self.fair if self.gaps else None, notes=tuple(self.notes())

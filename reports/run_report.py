@@ -145,9 +145,7 @@ def run_report(
         suggestions = elsewhere(answers, run)
     else:
         suggestions = suggestions_of(answers, run, known, advise(wants_of(answers, manifest)), cures)
-    gaps = PlayerStrength(manifest).gaps
-    gap = (gaps[0].low, 1 / run.seat_count) if gaps else None
-    answer = answer_of(answers, rests_on(manifest), gap)
+    answer = answer_of(answers, rests_on(manifest), PlayerStrength(manifest).beaten)
     if answer is not None and manifest.game.template:
         answer = replace(answer, lead=draft_text(manifest))
     at = next(n for n, section in enumerate(shown) if section.key == "methods")
