@@ -11,6 +11,7 @@ import copy
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from reports.rule_names import path_name, value_text
@@ -40,6 +41,7 @@ class RuleChange:
         return f"{path_name(self.path)}: {value_text(self.value)} → {value_text(self.to)}"
 
 
+@cache
 def slug(name: str) -> str:
     """A name as a path would spell it."""
     return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
@@ -47,7 +49,10 @@ def slug(name: str) -> str:
 
 def place_of(path: str, level: str) -> tuple[list[str], list[str]] | None:
     """Find what stands before and after the stretch of a path that spells a level; None if none does."""
-    parts, wanted = path.split("."), slug(level)
+    wanted = slug(level)
+    if wanted not in slug(path):
+        return None
+    parts = path.split(".")
     for first in range(len(parts)):
         for end in range(first + 1, len(parts) + 1):
             if "_".join(slug(part) for part in parts[first:end]) == wanted:

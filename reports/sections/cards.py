@@ -51,7 +51,7 @@ class Cards:
     margin: float
     designed: Designed = field(default_factory=dict)
 
-    @property
+    @cached_property
     def order(self) -> list[int]:
         """Cards with a worth, best first."""
         pooled = self.worth.value[POOLED]
@@ -62,7 +62,7 @@ class Cards:
         """Half-widths of the pooled worths, for all cards at once."""
         return self.worth.half_width(len(self.order))[POOLED]
 
-    @property
+    @cached_property
     def outside(self) -> list[int]:
         """Cards clearly too strong or too weak, best first."""
         return [i for i in self.order if self.judged(i) in ("too strong", "too weak")]

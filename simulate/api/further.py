@@ -27,7 +27,7 @@ from simulate.runs.play.scheduler import Jobs
 from simulate.runs.play.warmup import compile_all
 from simulate.tuning.counter import MOST_PLAYERS as MOST_ANSWERED
 from simulate.tuning.counter import counter_of
-from simulate.whatif.access import BUDGET, PLAIN_BUDGET, PLAYED_AGAIN, plies_of
+from simulate.whatif.access import PLAYED_AGAIN, plies_of
 from simulate.whatif.card_tables import pairs_frame
 from simulate.whatif.cards import BARRED, with_pairs
 from simulate.whatif.choices import choices_of
@@ -59,6 +59,7 @@ Made = tuple[dict[str, Any], list[dict[str, Any]]]  # what its file says beside 
 
 SKILL, LEAD, GRADES, PAIRING, PAIRS = 4_000, 20_000, 4_000, 800, 4_000  # playouts
 LEAST_PAIRED = 100  # blocks of pairs
+PLIES, PLAIN_PLIES = 60_000_000, 3_000_000  # of all pairs, compiled and in plain Python
 CHOSEN, REDEALS, ROUNDS, GENERATIONS = 120, 32, 1, 10
 
 
@@ -165,7 +166,7 @@ def pairs(table: AskedTable) -> Made:
     if not order.manifest.game.contents or order.manifest.asked.log != "cards":
         raise RunError("its run logs no cards")
     treated = len(order.manifest.game.contents) + MOST_PAIRS
-    budget = (PLAIN_BUDGET if order.manifest.game.plain else BUDGET) / (table.plies * PLAYED_AGAIN * treated)
+    budget = (PLAIN_PLIES if order.manifest.game.plain else PLIES) / (table.plies * PLAYED_AGAIN * treated)
     blocks = _blocks(order, max(LEAST_PAIRED * order.plan.seats, min(PAIRS, int(budget))))
     _, found, possible = with_pairs(order, (), BARRED, blocks, table.jobs, table.say)
     games = games_at(order.manifest, blocks * order.plan.seats)

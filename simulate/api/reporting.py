@@ -176,7 +176,7 @@ class Waiting:
 
     def bar(self, run: Run, cards: Sequence[str]) -> Sequence[ExperimentResult]:
         """Return nothing."""
-        most = affordable(run, cards, 2 * self.playouts) if self.playouts else 0
+        most = affordable(run, cards, self.playouts) if self.playouts else 0
         self.things += [f"a seat barred from each of {most} {run.manifest.game.contents_word}s"] if most else []
         return []
 
@@ -204,11 +204,11 @@ def barring(
 ) -> Callable[[Run, Sequence[str]], Sequence[ExperimentResult]]:
     """Make the function that bars a seat from cards for a report, and keeps the results beside the run.
 
-    `playouts`: of a change of the rules; a card is played twice as long.
+    `playouts`: of a card, as of a change of the rules.
     """
 
     def bar(run: Run, cards: Sequence[str]) -> Sequence[ExperimentResult]:
-        file = bar_cards(run, cards, 2 * playouts, jobs or cores(), say) if plays and playouts else None
+        file = bar_cards(run, cards, playouts, jobs or cores(), say) if plays and playouts else None
         return [] if file is None else results_named([file], run.manifest)
 
     return bar

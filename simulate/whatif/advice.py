@@ -39,10 +39,12 @@ from simulate.runs.read.run import Run
 from simulate.runs.store.metrics import BlockTotals, headline
 from simulate.runs.store.totals import totals_of_run
 from simulate.statistics.standards import LEAST_PAIRS
+from simulate.whatif.access import BUDGET, PLAIN_BUDGET, plies_of
 
 TAIL = 0.025 / MOST  # of each end of a candidate's interval: all that is played for a report is sure together
 NOT_RULES = ("guard", "stall")  # options that only end playouts which would never end
 LARGEST = 6  # from the value as it is
+FEWEST = 4  # candidates of a long game
 GROWTH = 3  # times the last step: what a small one brings is mostly noise
 ABOUT_PLACES = ("seat", "turn_order", "first_player", "start_player", "starting", "second_player", "redrawn", "shuffled")
 
@@ -97,22 +99,30 @@ def advice_of(
         compile_all(base.game, base.entries())
     except SimulateError as error:
         return Advice(reason=error.message.splitlines()[0])
-    table = AdviceTable(base, before, jobs, say)
-    each = max(2, MOST // len(wants))
+    most = tries_of(run, blocks * run.seat_count)
+    table = AdviceTable(base, before, jobs, say, most)
+    each = max(2, most // len(wants))
     played = [one for want in wants for one in table.tried(want, each)]
-    advice = Advice(tuple(played[:MOST]))
+    advice = Advice(tuple(played[:most]))
     write_advice(run.path, asked, advice)
     return advice
 
 
+def tries_of(run: Run, playouts: int) -> int:
+    """How many candidates of `playouts` each are played for a report: fewer of a long game, by plies, not by the clock."""
+    budget = PLAIN_BUDGET if run.manifest.game.plain else BUDGET
+    return min(MOST, max(FEWEST, int(budget / max(plies_of(run) * playouts, 1))))
+
+
 @dataclass
 class AdviceTable:
-    """The run's own table: its order, its totals as one side, and how many candidates were played."""
+    """The run's own table: its order, its totals as one side, and how many of at most `most` candidates were played."""
 
     base: Order
     before: BlockTotals
     jobs: Jobs
     say: Say
+    most: int = MOST
     done: int = 0
     seen: set[tuple[str, str]] = field(default_factory=set)  # rules and shares
 
@@ -122,7 +132,7 @@ class AdviceTable:
         own = map(Candidate.of, want.steps)
         queue: Iterator[Candidate] = in_turn(own, self.of_rules()) if want.of_seat else own
         seen: set[str] = set()
-        while len(found) < most and self.done < MOST:
+        while len(found) < most and self.done < self.most:
             candidate = next(queue, None)
             if candidate is None:
                 break

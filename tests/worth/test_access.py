@@ -25,14 +25,14 @@ def test_it_is_played_once_and_stands_in_the_row_of_the_card(run):
     file = run.folder / access.FILE
     assert "barred" not in cards_of(run.report(try_playouts=0))["columns"]
     assert not file.exists()
-    first = cards_of(run.report(try_playouts=50))
+    first = cards_of(run.report(try_playouts=100))
     kept, when = json.loads(file.read_text()), file.stat().st_mtime_ns
     assert (kept["kind"], kept["how"], kept["blocks"]) == ("card-strength", "barred", 25)
     at = first["columns"].index("barred")
     shown = {row[0]: row[at] for row in first["rows"] if row[at]}
     row = next(row for row in kept["rows"] if row["card"] == "prefecture")
     assert shown["Prefecture"]["value"] == pytest.approx(row["designed"])
-    assert cards_of(run.report(try_playouts=50)) == first
+    assert cards_of(run.report(try_playouts=100)) == first
     assert file.stat().st_mtime_ns == when
     assert simulate.verify(run.folder, playouts=4).holds
 
@@ -40,7 +40,7 @@ def test_it_is_played_once_and_stands_in_the_row_of_the_card(run):
 def test_the_budget_plays_the_widest_curves_first(run, monkeypatch):
     asked = []
     if not (run.folder / access.FILE).exists():
-        run.report(try_playouts=50)
+        run.report(try_playouts=100)
     make_report(open_run(run.folder), bar=lambda cards: asked.extend(cards) or [])
     assert asked == []  # they were barred above
     (run.folder / access.FILE).unlink()
