@@ -30,7 +30,10 @@ def plain_rules(manifest: Manifest) -> str:
     """Say which rules a run without variant was played by."""
     if manifest.game.imported:
         return f"imported from {manifest.players[0].file}"
-    return "rules of a template" if manifest.game.template else "rules as published"
+    if manifest.game.template:
+        return "rules of a template"
+    rests = rests_on(manifest)
+    return f"no rule changed, {rests}" if rests else "no rule changed"
 
 
 def rests_on(manifest: Manifest) -> str:

@@ -45,7 +45,7 @@ def test_from_a_table_to_a_report_in_two_commands(place, capsys):
     page = invoke(capsys, "report", "runs/harbour-4p", "--text").stdout
     assert "The first player wins" in page
     assert "imported from harbour.csv" in " ".join(page.split())
-    assert "rules as published" not in page
+    assert "no rule changed" not in page
     assert "sensitivity" not in page  # nothing is advised that cannot be done
     invoke(capsys, "report", "runs/harbour-4p")
     html = (place / "runs/harbour-4p/report.html").read_text()

@@ -68,7 +68,7 @@ def games_at(manifest: Manifest, playouts: int) -> Games:
     who = f"drawn from the {asked.field} field of {len(names)}" if asked.field else f"of {_few(names)}"
     changes = [overlay.name for overlay in asked.overlays]
     changes += [f"{path}={toml_value(value)}" for path, value in asked.overrides.items()]
-    rules = f"changed: {_few(changes)}" if changes else "no rule changed"
+    rules = f"changed: {_few(changes)}" if changes else "rules as in its ruleset"
     if game.imported:
         words = f"{playouts:,} games of {game.title}, {asked.seats} seats, as the file has them"
         return Games(words, "played elsewhere")

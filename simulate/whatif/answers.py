@@ -255,8 +255,8 @@ def moved_most(
     shares = [at_once(change) for name, change in by_name.items() if name in named]
     if not shares or manifest.asked.seats < 2:
         return []
-    what = f"{paths[0]} belongs to" if len(paths) == 1 else f"the {len(paths)} changed values belong to"
-    lead = f"{what} no single card, start or place; "
+    what = f"{paths[0]} bears" if len(paths) == 1 else f"the {len(paths)} changed values bear"
+    lead = f"{what} the name of no single card, start or place; "
     if things:
         owners = " and ".join(thing.title for thing in things)
         lead = f"two runs do not keep what {owners} is worth (compare the game with --to-set); "

@@ -18,6 +18,6 @@ def test_a_page_tells_what_each_sentence_rests_on(make_run):
 def test_whose_games_are_told_in_words(make_run):
     words = games_of(make_run()).words
     assert "playouts of" in words
-    assert "no rule changed" in words
+    assert "rules as in its ruleset" in words
     assert at_once(4, "places") == "95 %, all 4 places at once"
     assert at_once(1, "places") == "this figure alone, 95 %"

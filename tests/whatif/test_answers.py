@@ -112,10 +112,10 @@ def test_a_value_of_everybody_is_answered_about_what_moved_most_and_not_about_wh
         moved("win_share.strategy:expert", 0.10, 0.90),  # who plays is no answer about rules
     ]
     (found,) = answers_of(manifest, ["constants.hand_limit"], [], changes, 8_000)
-    lead = "constants.hand_limit belongs to no single card, start or place; moved most: "
+    lead = "constants.hand_limit bears the name of no single card, start or place; moved most: "
     assert found.words.startswith(f"{lead}Place 1 wins: 25.0 % -> 40.0 %, +15.0")
     (found,) = answers_of(manifest, ["a", "b"], [], changes, 8_000)
-    assert found.words.startswith("the 2 changed values belong to no single card, start or place; ")
+    assert found.words.startswith("the 2 changed values bear the name of no single card, start or place; ")
     assert answers_of(manifest, [], [], changes, 8_000) == []  # other players: no value was asked about
 
 
@@ -139,4 +139,4 @@ def test_of_two_runs_nothing_is_known_of_a_card_and_that_is_said():
     changes = [answer(0.30, 0.29, metric="win_share.seat:1").change]
     (found,) = answers_of(manifest, ["cards.library.cost"], things, changes, 8_000)
     assert found.lead.startswith("two runs do not keep what Library is worth")
-    assert "belongs to no" not in found.words
+    assert "bears the name" not in found.words

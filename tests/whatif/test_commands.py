@@ -222,6 +222,6 @@ def test_the_manual_quotes_what_the_command_says(capsys):
 def test_a_value_of_no_card_and_no_start_is_answered_by_what_moved_most(capsys):
     done = invoke(capsys, "compare", "comuni", "strong", "turtle", *A_FEW, "--to-set", "options.honour_pairs=false")
     (line,) = json.loads(done.stdout)["answers"]
-    assert line.startswith("options.honour_pairs belongs to no single card, start or place; ")
+    assert line.startswith("options.honour_pairs bears the name of no single card, start or place; ")
     assert line.endswith("; too short to say what moved (18 more blocks)")
     assert "nan" not in line
