@@ -196,7 +196,7 @@ def test_the_first_lines_say_the_field_and_the_tables_in_words(make_run):
     run.manifest.asked.field = "very_good"
     found = make_report(run)
     assert " · with the very good players (bold, calm, dull, eager) · " in found.subtitle
-    assert "reconstructed" not in found.subtitle  # said in the line on trust, once
+    assert found.subtitle.endswith("no rule changed, 1 of 1 values reconstructed")
     assert "They are in fish stall (all 1)." in section(found, "reconstructed").headline[0]
 
 
