@@ -8,19 +8,20 @@ from math import isfinite, nan
 from reports.answer import Answer, answer_of
 from reports.cells import Interval
 from reports.findings import Finding, Level
-from simulate.claims.balance import on_board
+from reports.table_wins import QUESTION
+from simulate.claims.balance import on_board, table_wins
 from simulate.claims.changes import board_moved, board_still
 from simulate.claims.claim import Games
-from simulate.metrics import figure, title
+from simulate.metrics import TABLE_WINS, figure, title
 from simulate.statistics.sequential import MOVED
-from simulate.studio.board import FAIR, GROUPS, STRONG, WEAK, BoardRow
+from simulate.studio.board import FAIR, GROUPS, STRONG, WEAK, BoardRow, Target
 
 QUESTIONS = {"seat": "Place in turn order", "start": "Starting position", "strategy": "Strategies"}
 
 
-def findings_of(rows: Sequence[BoardRow], fair: float, margin: float, games: Games) -> list[Finding]:
-    """Return what the board says of places, starts and players, as findings of a report."""
-    found = []
+def findings_of(rows: Sequence[BoardRow], fair: float, margin: float, games: Games, target: Target = None) -> list[Finding]:
+    """Return what the board says of places, starts and players, or of a table that wins together, as findings."""
+    found = [_table(row, target, games) for row in rows if row.metric == TABLE_WINS and target is not None]
     for scope, group in GROUPS.items():
         own = [row for row in rows if row.group == group]
         if len(own) < 2:
@@ -47,9 +48,20 @@ def _leads(rows: Sequence[BoardRow]) -> str:
     )
 
 
-def answer_in(rows: Sequence[BoardRow], fair: float, margin: float, games: Games) -> Answer | None:
+def _table(row: BoardRow, target: tuple[float, float], games: Games) -> Finding:
+    """How often the table wins, beside how often it is meant to."""
+    low, high = (100 * end for end in target)
+    meant = f"{low:.3g} to {high:.3g} %"
+    level = Level("The table", row.metric, Interval(row.after, row.low, row.high), row.mark in (STRONG, WEAK))
+    claim = table_wins(f"{100 * row.after:.1f} % ({100 * row.low:.1f} to {100 * row.high:.1f})", meant, games)
+    off = f"the table wins {100 * row.after:.0f} % of games, where {meant} are meant"
+    fair, margin = sum(target) / 2, (target[1] - target[0]) / 2
+    return Finding("table", QUESTION, _verdict([row]), claim, (level,), fair, margin, of_seat=True, said_off=off)
+
+
+def answer_in(rows: Sequence[BoardRow], fair: float, margin: float, games: Games, target: Target = None) -> Answer | None:
     """Return the answer of the first screen; None where nothing is judged, as in a game for one."""
-    return answer_of(findings_of(rows, fair, margin, games))
+    return answer_of(findings_of(rows, fair, margin, games, target))
 
 
 def moved_most(rows: Sequence[BoardRow], changed: int, games: Games) -> str:

@@ -21,6 +21,7 @@ GROUPS = {"seat": "Places", "start": "Starts", "strategy": "Players"}
 LENGTH, OTHERS = "Length and score", "More"
 SAME: Literal["the same rules"] = "the same rules"
 STRONG, WEAK, FAIR, OPEN = "up", "dn", "m", "no"  # the marks of the report
+Target = tuple[float, float] | None
 
 
 @dataclass(frozen=True)
@@ -72,9 +73,9 @@ def titles_of(game: GameInfo) -> dict[str, str]:
 
 
 def board_rows(
-    before: BlockTotals, after: BlockTotals, titles: Mapping[str, str], fair: float, margin: float
+    before: BlockTotals, after: BlockTotals, titles: Mapping[str, str], fair: float, margin: float, target: Target = None
 ) -> list[BoardRow]:
-    """Return the rows of a board; their intervals hold all at once."""
+    """Return the rows of a board; their intervals hold all at once. `target`: how often a table is meant to win together."""
     names = [name for name in compared_names(before, after) if metric(name).scope != "card"]
     names.sort(key=lambda name: list(GROUPS).index(metric(name).scope) if is_win_share(name) else len(GROUPS))
     together = rows_on_board(names)
@@ -84,7 +85,10 @@ def board_rows(
         assert sample is not None  # `compared_names` are on both sides
         share = is_win_share(name) and TABLE_WINS not in after.names  # of a table that wins together none is fair
         ends = watched_mean(*after.column(name), 1.0 if metric(name).is_share else sample.reach, together)
-        rows.append(row_of(name, titles, before, after, sample, ends, together, (fair, margin) if share else None))
+        band = (fair, margin) if share else None
+        if name == TABLE_WINS and target is not None:
+            band = sum(target) / 2, (target[1] - target[0]) / 2
+        rows.append(row_of(name, titles, before, after, sample, ends, together, band))
     return [row.unchanged() for row in rows] if after is before else rows
 
 

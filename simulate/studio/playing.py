@@ -84,7 +84,9 @@ class Playing(threading.Thread):
         """Post the numbers, and the sentences about them."""
         state, titles = self.state, titles_of(after.order.manifest.game)
         old = before.totals(blocks)
-        rows = board_rows(old, old if after is before else after.totals(blocks), titles, state.fair, state.around)
+        target = after.order.manifest.game.target
+        new = old if after is before else after.totals(blocks)
+        rows = board_rows(old, new, titles, state.fair, state.around, target)
         half, seconds = half_width(rows), time.monotonic() - self.begun
         self.post(
             "numbers",
@@ -98,7 +100,7 @@ class Playing(threading.Thread):
             rows=[row.to_data() for row in rows],
         )
         games = games_at(after.order.manifest, blocks * state.seats)
-        found = answer_in(rows, state.fair, state.around, games)
+        found = answer_in(rows, state.fair, state.around, games, target)
         changed = changed_paths(before.order.rules.values, after.order.rules.values)
         self.post("answer", lines=found.lines if found else [], moved=moved_most(rows, len(changed), games))
 
