@@ -38,6 +38,7 @@ TEXT_WIDTH = 100
 ONE_QUESTION = ("comparison", "result", "ladder")  # reports that their first sentence answers
 CONTINUED = " \\"  # at the end of a line of a command
 TRY, RESTS, FOUND = "What to try", "What this rests on", "What was found"
+HELPS, ALSO = "What helps", "What else was asked"
 CHANGES = 3  # of the first screen
 Paint = Callable[[str, str], str]  # (verdict, its words) -> the words, coloured
 
@@ -91,6 +92,11 @@ class Report:
     def further(self) -> list[Suggestion]:
         """All other suggestions."""
         return [one for one in self.suggestions if one not in self.changes]
+
+    @property
+    def trust_lines(self) -> list[str]:
+        """What the answer rests on, a line each: players, values, real play."""
+        return [f"{word[0].upper()}{word[1:]}: {what}." for word, what, _ in self.trust]
 
     @property
     def headline(self) -> list[str]:
@@ -166,15 +172,18 @@ def to_markdown(report: Report) -> str:
     if report.answer is not None:
         first, *others = report.answer.lines
         lines += [f"**{markdown_text(first)}**", "", *(part for text in others for part in (markdown_text(text), ""))]
-    shown = [*report.board, *report.beside]
-    lines += [f"- {finding.shape} {markdown_text(finding.sentence())}".replace("-  ", "- ") for finding in shown]
-    if report.suggestions:
-        lines += [
-            "",
-            f"**{TRY}**",
-            "",
-            *(f"- {markdown_text(t.what)}.{markdown_text(t.measured)} `{t.command}`" for t in report.suggestions),
-        ]
+
+    def told(findings: Sequence[Finding]) -> list[str]:
+        return [f"- {finding.shape} {markdown_text(finding.sentence())}".replace("-  ", "- ") for finding in findings]
+
+    def tried(found: Sequence[Suggestion]) -> list[str]:
+        return [f"- {markdown_text(one.what)}.{markdown_text(one.measured)} `{one.command}`" for one in found]
+
+    lines += told(report.board)
+    lines += ["", f"**{HELPS}**", "", *tried(report.changes)] if report.changes else []
+    lines += ["", *(f"{markdown_text(line)}  " for line in report.trust_lines)] if report.trust else []
+    lines += ["", f"**{ALSO}**", "", *told(report.beside)] if report.beside else []
+    lines += ["", f"**{TRY}**", "", *tried(report.further)] if report.further else []
     if report.headline:
         lines += ["", f"**{RESTS}**", "", *(f"- {markdown_text(line)}" for line in report.headline)]
     for section in report.sections:
@@ -286,7 +295,9 @@ def to_text(report: Report, width: int = TEXT_WIDTH, paint: Paint = plainly) -> 
     for text in report.answer.lines if report.answer else []:
         lines += [*wrapped(text), ""]
     room = min(max((len(f.question) for f in report.verdicts), default=0) + 2, width // 3)
-    for finding in [*report.board, *report.beside]:
+
+    def told(finding: Finding) -> list[str]:
+        lines = []
         band = f"  [fair {finding.band}]" if finding.band else ""
         said = f"{finding.shape} {finding.words.upper()}".strip()
         if len(finding.question) < room and room + len(said) + len(band) <= width:
@@ -296,11 +307,19 @@ def to_text(report: Report, width: int = TEXT_WIDTH, paint: Paint = plainly) -> 
             lines += wrapped(band.strip(), " " * room, " " * room)
         for text in (finding.says, *finding.evidence, *finding.notes):
             lines += wrapped(text, " " * room, " " * room)
-    if report.suggestions:
-        lines += ["", TRY]
-    for one in report.suggestions:
-        lines += wrapped(f"{one.what}.{one.measured}", "- ", "  ")
-        lines += command_lines(one.command, width)
+        return lines
+
+    def tried(head: str, found: Sequence[Suggestion]) -> list[str]:
+        lines = ["", head] if found else []
+        for one in found:
+            lines += [*wrapped(f"{one.what}.{one.measured}", "- ", "  "), *command_lines(one.command, width)]
+        return lines
+
+    lines += [line for finding in report.board for line in told(finding)]
+    lines += tried(HELPS, report.changes)
+    lines += ["", *(part for line in report.trust_lines for part in wrapped(line, "", "  "))] if report.trust else []
+    lines += ["", ALSO, *(line for finding in report.beside for line in told(finding))] if report.beside else []
+    lines += tried(TRY, report.further)
     if report.headline:
         lines += ["", RESTS if report.verdicts else FOUND]
         for line in report.headline:

@@ -1,7 +1,7 @@
 """What each sentence of a page rests on."""
 
 from reports.run_report import make_report
-from reports.writers import to_html
+from reports.writers import to_html, to_markdown, to_text
 from simulate.claims.claim import at_once, games_of
 
 
@@ -21,3 +21,18 @@ def test_whose_games_are_told_in_words(make_run):
     assert "rules as in its ruleset" in words
     assert at_once(4, "places") == "95 %, all 4 places at once"
     assert at_once(1, "places") == "this figure alone, 95 %"
+
+
+def test_text_and_markdown_begin_with_the_first_screen(make_run):
+    """Sentence, verdicts, what the answer rests on; then what else was asked, and the sections."""
+    report = make_report(make_run())
+    for text in (" ".join(to_text(report).split()), to_markdown(report)):
+        parts = [
+            report.answer.sentence,
+            report.board[0].question,
+            "Players: ",
+            "What else was asked",
+            report.beside[0].question,
+        ]
+        at = [text.index(part) for part in parts]
+        assert at == sorted(at)
