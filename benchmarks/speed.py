@@ -1,15 +1,16 @@
 """Speed of a game: playouts a second, and the ratios that hold on any machine.
 
     python benchmarks/speed.py san-juan [--strongest NAME] [--playouts 20000] [--seats 4]
+    python benchmarks/speed.py --table [--playouts 20000]
     python benchmarks/speed.py san-juan --workers [--playouts 100000] [--repeats 5]
     python benchmarks/speed.py san-juan --backends 2000,20000,100000 [--seats 4] [--repeats 5]
     python benchmarks/speed.py san-juan --against REVISION [--players expert,adaptive,...] [--playouts 100000] [--repeats 5]
     python benchmarks/speed.py san-juan --against REVISION --starts [--repeats 5]
 
 Without an option: the loop alone, on one core. Each figure is the best of five calls after a warm-up, in processor time, so
-that other work on the machine matters little. With --workers or --against: whole commands by turns (`turns.py`), two workers
-against one, the sources of a revision or folder against these, how soon both are ready. docs/tried/performance.md keeps
-what was measured.
+that other work on the machine matters little. --table: all games, as docs/explanation/performance.md has them. With
+--workers or --against: whole commands by turns (`turns.py`), two workers against one, the sources of a revision or folder
+against these, how soon both are ready. docs/tried/performance.md keeps what was measured.
 """
 
 from __future__ import annotations
@@ -82,13 +83,34 @@ def measure(game: str, strongest: str, seats: int, playouts: int) -> None:
     print(f"| compiled / interpreted (the same functions, JIT off) | {best / slow:,.0f} |")
 
 
+def table(playouts: int) -> None:
+    """Print the rates of all games as the manual has them: four seats, one core, processor time."""
+    from simulate.games import game_keys
+    from strategies import field_of
+
+    rows = []
+    for game in game_keys():
+        best = field_of(game).players[0]
+        random, random_plies = rate(game, "random_player", 4, "seats", playouts)
+        strong, plies = rate(game, best, 4, "seats", playouts)
+        rows.append((game, random, best, strong, random_plies / plies))
+    unit = next(random for game, random, *_ in rows if game == "san_juan")
+    print(
+        "| game | random players, playouts/s | San Juan's are 1 | strongest player | playouts/s | its ply / a random one |"
+    )
+    print("|---|---|---|---|---|---|")
+    for game, random, best, strong, ply in rows:
+        print(f"| {game.replace('_', ' ')} | {random:,.0f} | {random / unit:.2f} | {best} | {strong:,.0f} | {ply:.1f} |")
+
+
 def main() -> None:
     """Parse the command line and measure."""
     from benchmarks.turns import against, backends, starts, workers
     from strategies import field_of
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game")
+    parser.add_argument("game", nargs="?", default="san-juan")
+    parser.add_argument("--table", action="store_true", help="all games")
     parser.add_argument("--strongest", help="strategy that plays itself; the first of the default field if not given")
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--playouts", type=int, default=20_000)
@@ -101,7 +123,9 @@ def main() -> None:
     parser.add_argument(INTERPRETED, action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
     words = [args.game, *filter(None, args.players.split(",")), "--seats", str(args.seats), "--playouts", str(args.playouts)]
-    if args.against and args.starts:
+    if args.table:
+        table(args.playouts)
+    elif args.against and args.starts:
         starts(args.against, words, args.repeats)
     elif args.against:
         against(args.against, words, args.repeats)
