@@ -183,7 +183,9 @@ class PlainLoop:
                     batch.back_to(begun)
                     continue
                 except VerbError as error:
-                    raise (error if treated is None else played.failed(error)) from error
+                    if treated is None:
+                        raise
+                    raise played.failed(error) from error
                 break
             batch.end_playout(state, self.rules, scores, noted_ply, (block * seats + rotation) % 2**32)
             status[kernel.DONE] += 1
@@ -317,8 +319,3 @@ def verb_error(game: PlainGame, state: Any, error: BaseException) -> SimulateErr
 def folder_of(game: PlainGame) -> str:
     """The folder that a game's verbs come from."""
     return game.file.rpartition("/")[0]
-
-
-def not_plain(game: Any, what: str) -> SimulateError:
-    """The error for what only compiled games can do."""
-    return SimulateError(f"{game.title} is a game in plain Python: {what} need a compiled one (simulate new game NAME)")
