@@ -63,7 +63,8 @@ def pace_section(log: LogSums) -> Section:
         *([Level("lead changes", "lead_changes.mean", changes)] if leads else []),
         *tension_levels(log),
     )
-    finding = Finding("pace", "Length and tension", "", length(says, games_of(log.run)), levels)
+    claim = length(says, [level.name for level in levels], games_of(log.run))
+    finding = Finding("pace", "Length and tension", "", claim, levels)
     findings: list[Finding | str] = [finding]
     headline: list[str] = []
     if rates.value[nobody] > 0 and not alone:
@@ -151,7 +152,8 @@ def length_section(log: LogSums) -> Section | None:
     columns = ("measure", "mean", "5 %", "25 %", "median", "75 %", "95 %", "least", "most", "playouts")
     items: list[Table | Figure] = [Table("pace", "Length", columns, rows)]
     items.append(Table("rates", "How playouts ended", ("what", "share of playouts", "playouts"), ended, folded=True))
-    finding = Finding("pace", "Length", "", length(f"on average {'; '.join(told)}", games_of(log.run)), tuple(levels))
+    claim = length(f"on average {'; '.join(told)}", [level.name for level in levels], games_of(log.run))
+    finding = Finding("pace", "Length", "", claim, tuple(levels))
     return Section("pace", "Length", says=[finding], items=items)
 
 

@@ -101,12 +101,10 @@ def few_draws(word: str, games: Games) -> Claim:
     return Claim("few_draws", words, what, "none is named", f"{word}s that chance deals", games, f"an average {word}", ONE)
 
 
-def length(words: str, games: Games) -> Claim:
-    """How long and how close games are."""
-    watched = "rounds, decisions, margin, changes of the lead, as far as the log keeps them"
-    return Claim(
-        "length", words, "length and tension", "nothing: all are told", watched, games, "none: nothing is fair", ONE
-    )
+def length(words: str, watched: Sequence[str], games: Games) -> Claim:
+    """How long and how close games are. `watched`: the figures that the log keeps."""
+    what, told = "length and tension", ", ".join(watched) or "how games end"
+    return Claim("length", words, what, "nothing: all are told", told, games, "none: nothing is fair", ONE)
 
 
 def bands(
