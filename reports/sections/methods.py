@@ -44,7 +44,7 @@ GLOSSARY = (
     ("interval", "the numbers in brackets: where the true value lies with 95 % confidence"),
     ("balanced", "every share is shown to lie close enough to fair (the shaded band)"),
     ("unbalanced", "at least one share is shown to lie outside the band"),
-    ("undecided", "this run cannot tell; the number says how many more playouts would, if nothing changes"),
+    ("undecided", "this run cannot tell; a number beside it says how many more playouts would, if nothing changes"),
     ("too short", "fewer than 100 deals: not enough for a number that means anything"),
     ("clearly", "shown with 95 % confidence, all comparisons of its kind counted in"),
     ("effect", "what something does, because chance alone decided who got it"),

@@ -24,7 +24,7 @@ from simulate.runs.play.faults import order_options
 from simulate.runs.read.run import open_run
 from simulate.statistics.standards import LEAST_PAIRS
 from simulate.whatif.compare import moved
-from simulate.whatif.sensitivity import HOW_ELSE, listed
+from simulate.whatif.sensitivity import HOW_ELSE, UNPLAYED, listed
 
 if TYPE_CHECKING:
     import polars as pl
@@ -221,9 +221,11 @@ def sensitivity(request: Request, said: dict[str, Any], most: int, outputs: Outp
     """
     made = questions.sensitivity.answer(request, **said, watch=watch(outputs.quiet))
     steps, base = made.steps, made.order
-    refused = sum(bool(step.refused) for step in steps)
+    unplayed = sum(step.refused.startswith(UNPLAYED) for step in steps)
+    refused = sum(bool(step.refused) for step in steps) - unplayed
     lines = [
         f"{len(steps)} steps of {made.blocks * base.plan.seats:,} playouts each; {refused} are not allowed by the rules"
+        + (f", {unplayed} could not be played (column refused)" if unplayed else "")
     ]
     games = games_at(base.manifest, made.blocks * base.plan.seats)
     said_ = [top_step(made.frame(), games), *(top_pairs(made.pairs, games) if made.pairs is not None else [])]

@@ -118,6 +118,8 @@ def new_game(name: str, plain: bool, sheet: str | None, answers: Answers) -> Non
         raise RunError(f"{folder}: cannot be made: {_said(error)}") from error
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
+    if template == TEMPLATE:
+        click.echo("a game for the compiler: fast, with arrays; --plain makes one in plain Python, which is written sooner")
     click.echo(f"{folder}/: play it with: simulate run {name} --game-path {folder}")
     click.echo(f"check it after every change with: simulate conformance {name} --game-path {folder}")
     if draft is not None:

@@ -114,6 +114,8 @@ def _homes(path: str) -> dict[str, Home]:
     for home in [*_installed(), *_on_path(path)]:
         key = home.folder.name
         if key in homes:
+            if homes[key].folder.resolve() == home.folder.resolve():
+                continue  # named twice
             raise RunError(
                 f"game {home.folder}: there is a game '{key}' already, in {homes[key].folder}", "Rename the folder."
             )

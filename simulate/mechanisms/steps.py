@@ -105,6 +105,7 @@ OWN_STEPS = {  # as they stand in the functions: a call costs as much as what it
 }
 Node = tuple[list[str], int, list[Any]]  # lines, the number of a choice or NONE, the steps of a loop
 NONE = -1
+IDLE = 10_000  # rounds of a loop without a question
 
 
 class Machine:
@@ -115,7 +116,7 @@ class Machine:
 
     def __init__(self, steps: Sequence[Step], ending: str):
         self.asks: list[Mechanism] = []
-        self._names: dict[str, Any] = {}  # what the functions call
+        self._names: dict[str, Any] = {"stuck": stuck}  # what the functions call
         nodes, end = self._nodes(steps), [f"table.over = {ending!r}", "return ()"]
         tails: dict[int, list[str]] = {}
         _follow(nodes, end, tails)
@@ -149,7 +150,8 @@ class Machine:
             if isinstance(step, Loop):
                 condition = takes(step.condition, "a loop of steps", "when", "table, rules")
                 head = "True" if condition is always else f"{self._called(condition)}(table, rules)"
-                found.append(([f"while {head}:"], NONE, self._nodes(step.steps) or [(["pass"], NONE, [])]))
+                counted: Node = (["idle += 1", f"if idle > {IDLE}:", "    stuck()"], NONE, [])
+                found.append(([f"while {head}:"], NONE, [counted, *self._nodes(step.steps)]))
             elif isinstance(step, Mechanism):
                 at = len(self.asks)
                 self.asks.append(step)
@@ -204,4 +206,12 @@ def _follow(nodes: Sequence[Node], rest: list[str], tails: dict[int, list[str]])
 
 def _function(name: str, lines: Sequence[str], more: str = "") -> list[str]:
     """Lines of a function."""
-    return [f"def {name}(table, rules{more}):", *(f"    {line}" for line in lines)]
+    return [f"def {name}(table, rules{more}):", "    idle = 0", *(f"    {line}" for line in lines)]
+
+
+def stuck() -> None:
+    """Raises RuntimeError: a loop went round so often that nobody will ever be asked."""
+    raise RuntimeError(
+        f"nobody was asked in {IDLE:,} rounds of a loop of steps: each Choice in it has no options, and its `when` stays "
+        "true. End the game (table.over), or let `when` be false then"
+    )

@@ -5,7 +5,7 @@ A zone of cards is a list, so a strategy reads it as one. What a seat may not se
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
 from simulate.mechanisms.cards import Card, Cards
@@ -77,7 +77,10 @@ class Display(Zone):
 
 
 class Stock(dict[Card, int]):
-    """Open piles, a number of copies of each card: a supply to buy from."""
+    """Open piles, a number of copies of each card: a supply to buy from.
+
+    A card is `in` it while there are copies, and `for card in stock` goes through these; `stock[card]` is how many.
+    """
 
     __slots__ = ("cards",)
     is_open = True
@@ -91,6 +94,15 @@ class Stock(dict[Card, int]):
 
     def __reduce__(self) -> Any:
         return Stock, (self.cards, dict(self))
+
+    def __contains__(self, card: object) -> bool:
+        return self.get(card, 0) > 0
+
+    def __iter__(self) -> Iterator[Card]:
+        return (card for card, left in self.items() if left > 0)
+
+    def __len__(self) -> int:
+        return sum(left > 0 for left in self.values())
 
     def remove(self, card: Card) -> None:
         """Take a copy. Raises ValueError if there is none."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from simulate.errors import RulesetError, SimulateError
+from simulate.errors import RulesetError, RunError, SimulateError
 from simulate.metrics import WORTH, metric
 from simulate.rule_values import changeable, is_number, leaves
 from simulate.runs.measure.changes import Change, changes_of
@@ -24,6 +24,7 @@ from simulate.whatif.answers import things_of, with_cards
 if TYPE_CHECKING:
     import polars as pl
 
+UNPLAYED = "it cannot be played"
 FAMILIES = 2  # of intervals of a step: the shares, and what the value belongs to
 OrderWith = Callable[[str], Order]  # `path=value` -> the order with that value
 
@@ -152,12 +153,12 @@ def _step(
     tag = base.rules.provenance.get(path, "")
     try:
         order = order_with(f"{path}={to}")
-    except RulesetError as error:
+    except (RulesetError, RunError) as error:  # also seat counts that cannot play it
         return Step(path, value, to, tag, refused=error.message.splitlines()[0])
     try:
         after = played(order, blocks, jobs)
     except SimulateError as error:  # a rule with which the game cannot be played: the other steps are worth having
-        return Step(path, value, to, tag, refused=f"it cannot be played: {error.message.splitlines()[0]}")
+        return Step(path, value, to, tag, refused=f"{UNPLAYED}: {error.message.splitlines()[0]}")
     shares = tuple(changes_of(before.pick(_is_no_worth), after.pick(_is_no_worth), confidence=confidence))
     return Step(
         path, value, to, tag, shares, own=_own(base, path, before, after, confidence), totals=after if keep else None

@@ -27,6 +27,7 @@ from simulate.errors import RunError, StrategyError, clip
 from simulate.games import add_game_path, game_keys, game_meta, game_path_of, homes, load_game
 from simulate.games.rules import load_rules
 from simulate.games.used import note_used, used_sources
+from simulate.guests import place_in
 from simulate.limits import SEED_MAX
 from simulate.runs.plan.line_ups import Plan, make_plan
 from simulate.runs.plan.manifest import (
@@ -117,7 +118,12 @@ def make_order(
     """
     if not game.min_seats <= seats <= game.max_seats:
         raise RunError(f"{game.title} takes {game.min_seats} to {game.max_seats} seats, not {seats}")
-    refusal = game.seat_checks(rules.values, seats) if game.seat_checks is not None else ""
+    try:
+        refusal = game.seat_checks(rules.values, seats) if game.seat_checks is not None else ""
+    except Exception as error:
+        what = f"{place_in(error)}{type(error).__name__}: {error}"
+        form = "seat_checks(values, seats) gets the ruleset as nested tables, and returns why not, or ''"
+        raise RunError(f"{game.title}: its seat_checks failed: {what}", f"Write it as {form}.") from error
     if refusal:
         raise RunError(f"{game.title} with {seats} seats: {refusal}")
     if not 0 <= seed <= SEED_MAX:
