@@ -1,7 +1,9 @@
 """A game from a folder, and a strategy file, are found again; but no code is imported because a stranger's run names it."""
 
 import json
+import os
 import shutil
+import subprocess
 import sys
 
 import pytest
@@ -192,3 +194,40 @@ def test_a_cluster_is_sent_the_folder_of_a_game(played):
         [sys.executable, "-c", CARRIED, str(folder / "pier")], env=environment(), capture_output=True, text=True
     )
     assert done.stdout.split() == ["pier", "True"], done.stderr
+
+
+def test_a_folder_of_the_same_name_in_the_current_one_is_not_taken_for_the_game(tmp_path):
+    """Under `python -m` the current folder comes first on the path: a copy of a game there is another game."""
+    for place, ending in (("here", "done"), ("there", "over")):
+        game = tmp_path / place / "twins"
+        game.mkdir(parents=True)
+        (game / "ruleset.toml").write_text('[meta]\ntitle = "Twins"\nseats = [2, 2]\n')
+        (game / "game.py").write_text(TWINS.format(ending=ending))
+    ask = "from simulate import load_game; print(load_game('twins').ending_names)"
+    env = environment() | {"SIMULATE_GAME_PATH": str(tmp_path / "there" / "twins"), "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", ask], cwd=tmp_path / "here", env=env, capture_output=True, text=True)
+    assert done.stdout.strip() == "('over',)", done.stderr
+    twice = env | {"SIMULATE_GAME_PATH": os.pathsep.join([str(tmp_path / "there" / "twins")] * 2)}
+    done = subprocess.run([sys.executable, "-c", ask], cwd=tmp_path / "here", env=twice, capture_output=True, text=True)
+    assert done.stdout.strip() == "('over',)", done.stderr
+    first = f"import twins.game; {ask}"
+    done = subprocess.run([sys.executable, "-c", first], cwd=tmp_path / "here", env=env, capture_output=True, text=True)
+    assert "a module 'twins' from" in done.stderr
+
+
+TWINS = """from simulate.engine.plain import PlainGame
+
+
+def setup(state, rules):
+    state.points = [0] * state.seats
+
+
+def apply(state, rules, action):
+    state.over = "{ending}"
+
+
+GAME = PlainGame(
+    key="twins", title="Twins", min_seats=2, max_seats=2, setup=setup, legal_actions=lambda state, rules: [0], apply=apply,
+    scores=lambda state, rules: state.points, hidden_from=lambda state, rules, seat: None, ending_names=("{ending}",),
+)
+"""

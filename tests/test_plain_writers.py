@@ -145,3 +145,22 @@ def test_a_run_of_what_differs_between_processes_is_refused_with_its_line(tmp_pa
     (game / "env" / "other.py").write_text("import os\n")
     done = on(game, *words, "--fresh")
     assert done.returncode == 0, done.stderr
+
+
+def test_the_first_block_of_each_player_is_watched(monkeypatch):
+    """One who does not sit in block 0 is found in the first block in which it does."""
+    monkeypatch.setenv(PATH_VARIABLE, os.environ.get(PATH_VARIABLE, ""))  # put back after
+    add_game_path(str(ROOT / "examples" / "letters" / "court_plain"))
+    game = load_game("court_plain")
+
+    def honest(view, rules, seat, legal, rng, params):
+        return legal[0]
+
+    def writer(view, rules, seat, legal, rng, params):
+        view.scribbled = 1
+        return legal[0]
+
+    loop = PlainLoop(game, load_rules(game).record, 3, [LoopPlayer(PlainEntry(one)) for one in (honest, writer)])
+    loop.play(0, np.zeros((2, 3), np.int64))
+    with pytest.raises(DishonestError, match="it wrote into what it was shown"):
+        loop.play(2, np.array([[0, 0, 0], [0, 1, 0]]))

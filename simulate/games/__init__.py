@@ -14,6 +14,8 @@ import os
 import sys
 from dataclasses import dataclass
 from functools import cache
+from importlib.machinery import ModuleSpec
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -67,6 +69,7 @@ class Home:
             return importlib.import_module(f"{self.package}.game").GAME
         try:
             with importing(self.folder):
+                self.begin_package()
                 game = importlib.import_module(f"{self.package}.game").GAME
         except SimulateError:
             raise
@@ -78,6 +81,30 @@ class Home:
         if game.key != self.folder.name:
             raise RunError(f"game {self.folder}: its key is '{game.key}', its folder must have that name")
         return game
+
+    def begin_package(self) -> None:
+        """Let its modules be those of its folder, also where another folder of its name comes first on the path, as the
+        current one does under `python -m`. Raises RunError where that is imported already."""
+        known = sys.modules.get(self.package)
+        if known is None:
+            init, where = self.folder / "__init__.py", [str(self.folder)]
+            if init.is_file():
+                spec = spec_from_file_location(self.package, init, submodule_search_locations=where)
+            else:
+                spec = ModuleSpec(self.package, None, is_package=True)
+                spec.submodule_search_locations = where
+            assert spec is not None
+            sys.modules[self.package] = module = module_from_spec(spec)
+            if spec.loader is not None:
+                spec.loader.exec_module(module)
+        else:
+            places = [*getattr(known, "__path__", ()), getattr(known, "__file__", None) or "elsewhere"]
+            if Path(places[0]).resolve() == self.folder.resolve():
+                return
+            raise RunError(
+                f"game {self.folder}: a module '{self.package}' from {places[0]} is imported already",
+                "Rename the folder, or begin where no other folder has its name.",
+            )
 
     def place_of(self, error: BaseException) -> str:
         """File and line where an import of its files failed, as part of a message."""

@@ -73,6 +73,7 @@ class PlainLoop:
         self.searched = any(player.rollouts for player in players)
         self.looked = False  # whether a deal was played twice
         self.watched = False  # whether strategies are asked on copies now
+        self.seen: set[int] = set()  # players, by their places in the field, who were
         self.card_width = CARD_KEYS + len(game.events)
         self.cards_most = seats * len(game.contents) if log_cards else 0  # rows a playout
 
@@ -104,8 +105,10 @@ class PlainLoop:
                 if status[kernel.STOP]:
                     status[kernel.CODE] = kernel.STOPPED
                     break
-                self.watched = block % WATCHED == WATCHED - 1 or (self.searched and not self.looked)
+                new = not self.seen.issuperset(lineup)  # players who were never asked on copies
+                self.watched = block % WATCHED == WATCHED - 1 or new
                 self.looked = True
+                self.seen.update(lineup)
                 self._play_block(
                     block, lineup, status, batch, 0 if later is None else int(later[place]), treated.of_block(place)
                 )
@@ -121,6 +124,7 @@ class PlainLoop:
     def _play_twice(self, block: int, lineup: list[int], status: np.ndarray) -> None:
         """Play a block twice before all others: the rows must be the same. Raises SimulateError."""
         self.looked, done, rows = True, status[kernel.DONE], []
+        self.seen.update(lineup)
         for self.watched in (True, False):
             batch = PlainBatch(self.game, self.seats, self.log_cards)
             self._play_block(block, lineup, status, batch)
