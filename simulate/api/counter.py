@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from simulate.runs.plan.request import Request
 
 
+NOTHING = 0.0005  # of a win share, which no sentence shows
+
+
 @dataclass(frozen=True)
 class CounterResult:
     """A pool of players, who beats whom, the mixture that is hard to beat, and the answers that were found."""
@@ -67,6 +70,8 @@ class CounterResult:
         """Say whether one dominates, some go in a circle, or many are as good."""
         found = self.found
         most = f"nothing that was found beats {{}} by more than {100 * found.most:.1f} pp of win share"
+        if found.most < NOTHING:
+            most = "nothing that was found wins more than its share against {}"
         mixed = ", ".join(f"{100 * part:.0f} % {name}" for name, part in found.mixture.items())
         what = next(iter(found.mixture)) if len(found.mixture) == 1 else f"the mixture ({mixed})"
         if found.dominates and found.mixture.get(found.dominates, 0.0) == max(found.mixture.values()):

@@ -138,7 +138,10 @@ class Telling:
                 click.echo(str(file))
         if pending:
             self.first = own[0]
-            click.echo("the first answer is there; what to change and what cards are worth is being played", err=True)
+            click.echo(
+                "the first answer is there; what to change and what cards are worth is being played (--quick stops here)",
+                err=True,
+            )
         if runs:
             more = f"the same as {listed(self.formats[1:])}, and " if self.formats[1:] else ""
             click.echo(f"beside it: {more}a report of each of the {len(runs)} runs, in a folder of its name", err=True)
