@@ -12,8 +12,8 @@ from reports.cells import Interval
 from reports.document import Figure, Section, Table
 from reports.sections.common import draw
 from reports.sweep.sweep_runs import Sweep
-from simulate.claims import changes
-from simulate.claims.claim import Claim, Games, games_at
+from reports.sweep.value_claims import change_of, claim_of
+from simulate.claims.claim import games_at
 from simulate.metrics import metric as read_metric
 from simulate.metrics import pick, title
 from simulate.rule_values import leaves
@@ -76,27 +76,6 @@ def response_section(sweep: Sweep) -> Section | None:
         findings.insert(at, worth_sentence(key, what, points_))
     about = f"Every metric by the value of {', '.join(varied)}, each run held against the base on the same deals."
     return Section("response", "What a value of the rules does", about, headline=findings, says=findings, items=items)
-
-
-def claim_of(group: str, path: str, points: Sequence[ResponsePoint], games: Games) -> Claim:
-    """Say how much moves, and which win share is shown to move most; where nothing does, the bound."""
-    metrics = len({point.metric for point in points})
-    values = len({point.values for point in points if not point.base})
-    shares = [point for point in points if read_metric(point.metric).is_win_share and not point.base]
-    moved = [point for point in points if point.verdict == "moved"]
-    if not moved:
-        reach = max((max(abs(p.change_low), abs(p.change_high)) for p in shares), default=np.inf)
-        bound = f"{100 * reach:.1f} pp" if np.isfinite(reach) else ""
-        return changes.no_value(group, path, bound, metrics, values, games)
-    sure = [point for point in shares if shown(point) > 0]
-    top = max(sure, key=shown) if sure else None
-    told = "" if top is None else f"{title(top.metric)}, at {top.values}: {_change(top)}"
-    return changes.value_of_most(group, path, len({point.metric for point in moved}), metrics, told, values, games)
-
-
-def shown(point: ResponsePoint) -> float:
-    """By how much a metric is shown to move at least; below 0 where it may not have moved."""
-    return max(point.change_low, -point.change_high)
 
 
 def worth_points(sweep: Sweep, varied: Sequence[str]) -> dict[str, list[tuple[str, Interval]]]:
@@ -177,9 +156,4 @@ def _cell(point: ResponsePoint) -> Interval:
     share = read_metric(point.metric).in_percent
     if point.base:
         return Interval(point.value, point.low, point.high, "share" if share else "mean")
-    return _change(point)
-
-
-def _change(point: ResponsePoint) -> Interval:
-    share = read_metric(point.metric).in_percent
-    return Interval(point.change, point.change_low, point.change_high, "points" if share else "mean", signed=True)
+    return change_of(point)

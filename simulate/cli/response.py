@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from reports.sweep.response import claim_of
+from reports.sweep.value_claims import claim_of
 from simulate.cli.terminal import print_table
 from simulate.metrics import metric
 from simulate.statistics.sequential import MOVED

@@ -74,6 +74,7 @@ class Home:
         except SimulateError:
             raise
         except (Exception, SystemExit) as error:  # no game chooses our exit code
+            sys.modules.pop(self.package, None)  # what was begun, so that it can be mended and imported again
             raise RunError(f"game {self.folder}{self.place_of(error)}: cannot be imported: {import_words(error)}") from error
         self.check_events(game)
         if not self.is_plain:

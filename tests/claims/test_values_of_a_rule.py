@@ -3,7 +3,7 @@
 import pytest
 
 import simulate
-from reports.sweep.response import claim_of
+from reports.sweep.value_claims import claim_of
 from simulate.statistics.standards import CONFIDENCE, together
 from tests.claims.test_what_moves import HERE
 from tests.said import GAMES
