@@ -32,6 +32,9 @@ ENTRY_POINTS = "meeplecarlo.games"
 PLAIN_SIGNS = ("PlainGame(", "from simulate.mechanisms import", "from simulate.adapters.")  # in the game.py of a plain game
 
 
+_begun: set[str] = set()  # packages of games that `Home` has made
+
+
 @dataclass(frozen=True)
 class Home:
     """The folder and package of a game."""
@@ -87,25 +90,28 @@ class Home:
         """Let its modules be those of its folder, also where another folder of its name comes first on the path, as the
         current one does under `python -m`. Raises RunError where that is imported already."""
         known = sys.modules.get(self.package)
-        if known is None:
-            init, where = self.folder / "__init__.py", [str(self.folder)]
-            if init.is_file():
-                spec = spec_from_file_location(self.package, init, submodule_search_locations=where)
-            else:
-                spec = ModuleSpec(self.package, None, is_package=True)
-                spec.submodule_search_locations = where
-            assert spec is not None
-            sys.modules[self.package] = module = module_from_spec(spec)
-            if spec.loader is not None:
-                spec.loader.exec_module(module)
-        else:
+        if known is not None:
             places = [*getattr(known, "__path__", ()), getattr(known, "__file__", None) or "elsewhere"]
             if Path(places[0]).resolve() == self.folder.resolve():
                 return
-            raise RunError(
-                f"game {self.folder}: a module '{self.package}' from {places[0]} is imported already",
-                "Rename the folder, or begin where no other folder has its name.",
-            )
+            if self.package not in _begun:
+                raise RunError(
+                    f"game {self.folder}: a module '{self.package}' from {places[0]} is imported already",
+                    "Rename the folder, or begin where no other folder has its name.",
+                )
+            for name in [one for one in sys.modules if one.partition(".")[0] == self.package]:
+                del sys.modules[name]  # of another folder that was asked for before
+        init, where = self.folder / "__init__.py", [str(self.folder)]
+        if init.is_file():
+            spec = spec_from_file_location(self.package, init, submodule_search_locations=where)
+        else:
+            spec = ModuleSpec(self.package, None, is_package=True)
+            spec.submodule_search_locations = where
+        assert spec is not None
+        _begun.add(self.package)
+        sys.modules[self.package] = module = module_from_spec(spec)
+        if spec.loader is not None:
+            spec.loader.exec_module(module)
 
     def place_of(self, error: BaseException) -> str:
         """File and line where an import of its files failed, as part of a message."""
