@@ -14,7 +14,7 @@ from reports.cells import Interval
 from reports.document import Table
 from reports.findings import Finding, Level
 from simulate.claims.balance import strength
-from simulate.claims.claim import Claim, games_at
+from simulate.claims.claim import Claim, Games, games_at
 from simulate.statistics.estimates import counted_interval
 from strategies.search_gains import SearchGain, field_version, search_gains_of
 
@@ -121,9 +121,12 @@ class PlayerStrength:
 
     def claim(self) -> Claim:
         """The sentence with its parts."""
-        shown = (*self.gaps, *self.strangers)
-        playouts = sum(gap.playouts for gap in shown)
-        return strength(self.says(), len(shown), games_at(self.manifest, playouts))
+        best, measured = self.main, len(self.gaps) + len(self.strangers)
+        if best is None:
+            return strength(self.says(), measured, games_at(self.manifest, 0))
+        where = f"among strangers of the {best.others} field" if best.tables else self.against(best)
+        what = f"{best.playouts:,} playouts of {self.manifest.game.title}, {self.seats} seats, one search player {where}"
+        return strength(self.says(), measured, Games(what), f"{best.model} there" if best.tables else "an even share")
 
     def notes(self) -> list[str]:
         """List what a reader must know before believing it."""
@@ -157,9 +160,7 @@ class PlayerStrength:
             Level(at(g), f"searcher.against:{metric(g)}", share_of(g), g.low > (g.script if g.tables else self.fair))
             for g in (*self.strangers, *self.gaps)
         )
-        return Finding(
-            "run", "Players", verdict, self.claim(), levels, self.fair if self.gaps else None, notes=tuple(self.notes())
-        )
+        return Finding("run", "Players", verdict, self.claim(), levels, notes=tuple(self.notes()))
 
     def tables(self) -> list[Table]:
         """Every measurement with the command that makes it; none if nothing was measured."""

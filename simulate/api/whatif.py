@@ -51,6 +51,7 @@ class Sensitivity:
     alike: list[str] = field(default_factory=list)  # values that do the same in every figure, a line a group
     left_out: list[str] = field(default_factory=list)  # paths of lists and fractions, which have no next step
     pairs: list[step_pairs.StepPair] | None = None  # of steps, where they were asked for, the clearest first
+    unplayed_pairs: Sequence[step_pairs.UnplayedPair] = ()
 
     def frame(self) -> pl.DataFrame:
         """One row a step."""
@@ -200,7 +201,7 @@ def sensitivity(
     def order_with(text: str) -> Order:
         return order_with_all([text])
 
-    found = None
+    found, unplayed = None, list[step_pairs.UnplayedPair]()
     with pool_for(request) as workers:
         if pairs:
             step_pairs.require_few(steps_of.numbers(base, only))
@@ -208,9 +209,10 @@ def sensitivity(
         made = steps_of.sensitivity(base, order_with, only, blocks, workers, watch.say, steps, before)
         if before is not None:
             play = partial(steps_of.played, blocks=blocks, jobs=workers)
-            found = step_pairs.step_pairs(before, step_pairs.pairs_of(made), play, order_with_all, watch.say)
+            asked_for = step_pairs.pairs_of(made)
+            found, unplayed = step_pairs.step_pairs(before, asked_for, play, order_with_all, watch.say)
     equal = [f"{', '.join(paths)}: every figure is equal; {why_alike(paths, made, order_with)}" for paths in alike(made)]
-    return Sensitivity(made, base, blocks, equal, steps_of.left_out(base, only), found)
+    return Sensitivity(made, base, blocks, equal, steps_of.left_out(base, only), found, unplayed)
 
 
 @question(

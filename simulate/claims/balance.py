@@ -134,11 +134,11 @@ def unused(words: str, contents: int, games: Games) -> Claim:
     )
 
 
-def strength(words: str, measured: int, games: Games) -> Claim:
-    """How much better than its players a search player is."""
+def strength(words: str, measured: int, games: Games, even: str = "an even share") -> Claim:
+    """How much better than its players a search player is. `even`: what it would win if searching brought nothing."""
     watched = f"{measured} measurements of search players" if measured else "nothing yet"
-    fair = "an even share"
-    return Claim("strength", words, "what a search player wins", "the first that was measured", watched, games, fair, ONE)
+    chosen = "tables of strangers before those of players that it knows"
+    return Claim("strength", words, "what a search player wins", chosen, watched, games, even, ONE)
 
 
 def on_board(question: str, verdict: str, levels: int, games: Games) -> Claim:

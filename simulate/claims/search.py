@@ -27,7 +27,7 @@ def change(
     what = f"all {goals} goals hold" if shown == goals else f"{shown} of {goals} goals are shown to hold"
     more = f", {likely} more {'are' if likely > 1 else 'is'} likely" if likely else ""
     words = f"on {playouts:,} fresh playouts of its own {what}{more}; before: {before}"
-    chosen = f"{', '.join(changes)}: the best of {tried} that were played, on other deals than these"
+    chosen = f"{', '.join(changes)}: the best of {tried} that were played twice or more, on other deals than these"
     return _of_goals("change", words, chosen, goals, games)
 
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from simulate.runs.plan.manifest import GameInfo
     from simulate.runs.plan.order import Order
     from simulate.whatif.compare import Comparison
-    from simulate.whatif.step_pairs import StepPair
+    from simulate.whatif.step_pairs import StepPair, UnplayedPair
 
 MOST_MOVED = 12  # metrics that moved, in the terminal
 MOST_NAMED = 5  # pairs of steps in a sentence each
@@ -201,6 +201,13 @@ def top_pairs(pairs: Sequence[StepPair], games: Games) -> list[Claim]:
     return found or [claims.no_pair(bound, len(pairs), games)]
 
 
+def unplayed_pairs(pairs: Sequence[UnplayedPair]) -> str:
+    """How many pairs of steps say nothing, and why the first does not."""
+    one = pairs[0]
+    steps = " with ".join(f"{path_name(s.path)} {s.value} → {s.to}" for s in (one.first, one.second))
+    return f"{len(pairs)} pair{'s' if len(pairs) > 1 else ''} not compared: {steps}: {one.why}"
+
+
 def _signed(share: float) -> str:
     return f"{100 * share:+.1f}".replace("-", "−")
 
@@ -235,6 +242,8 @@ def sensitivity(request: Request, said: dict[str, Any], most: int, outputs: Outp
         "what the value belongs to (own: the worth of a copy of a card, the win share of a start), or of the win share "
         "that moves most"
     )
+    if made.unplayed_pairs:
+        lines.append(unplayed_pairs(made.unplayed_pairs))
     lines += made.alike
     if made.left_out:
         lines.append(f"not stepped: {listed(made.left_out)}. {HOW_ELSE}")
@@ -244,7 +253,11 @@ def sensitivity(request: Request, said: dict[str, Any], most: int, outputs: Outp
         lines,
         made.frame(),
         {"asked": asked_of(base), "blocks": made.blocks, "claims": [claim.to_data() for claim in said_]}
-        | ({} if made.pairs is None else {"pairs": made.pairs_frame().to_dicts()}),
+        | (
+            {}
+            if made.pairs is None
+            else {"pairs": made.pairs_frame().to_dicts(), "pairs_not_played": [p.to_data() for p in made.unplayed_pairs]}
+        ),
         most=most,
         outputs=outputs,
     )

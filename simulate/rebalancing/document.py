@@ -253,7 +253,7 @@ def answer_claim(found: Found) -> Claim | None:
     if fresh is None:
         return None
     likely, before = fresh.holding - fresh.shown, found.fresh[0].shown
-    changes, tried = words_of(found.levers, found.candidate), len(found.front.points)
+    changes, tried = words_of(found.levers, found.candidate), len(found.front.points) + len(found.front.tried)
     return search.change(changes, whole, fresh.shown, likely, before, fresh.playouts, tried, games)
 
 

@@ -45,6 +45,22 @@ class StepPair:
         return max(self.beyond.low, -self.beyond.high)
 
 
+@dataclass(frozen=True)
+class UnplayedPair:
+    """Two steps that the rules do not allow together, or that could not be played or compared, and why."""
+
+    first: Step
+    second: Step
+    why: str
+
+    def to_data(self) -> dict[str, object]:
+        """As `--json` writes it."""
+        return {
+            "path": self.first.path, "to": self.first.to, "second_path": self.second.path, "second_to": self.second.to,
+            "why": self.why,
+        }  # fmt: skip
+
+
 def pairs_of(steps: Sequence[Step]) -> list[tuple[Step, Step]]:
     """The pairs of steps to play: of each value the farthest step each way."""
     ends: dict[tuple[str, bool], Step] = {}
@@ -69,22 +85,24 @@ def step_pairs(
     play: Callable[[Order], BlockTotals],
     order_with: OrderWith,
     say: Callable[[str], None] = lambda line: None,
-) -> list[StepPair]:
-    """Each pair that the rules allow, the clearest first. `play`: the totals of an order on the deals of `before`."""
+) -> tuple[list[StepPair], list[UnplayedPair]]:
+    """Each pair, the clearest first, and those that are not played. `play`: an order's totals on the deals of `before`."""
     names = [name for name in before.names if metric(name).is_win_share]
     each = together(CONFIDENCE, len(pairs) * len(names))
-    found = []
+    found, unplayed = [], []
     for at, (a, b) in enumerate(pairs):
         say(f"{at + 1} of {len(pairs)} pairs: {a.path} and {b.path}")
         try:
             both = play(order_with([f"{step.path}={step.to}" for step in (a, b)]))
-        except (RulesetError, SimulateError):  # the rules do not allow both, or it cannot be played
+        except (RulesetError, SimulateError) as error:  # the rules do not allow both, or it cannot be played
+            unplayed.append(UnplayedPair(a, b, str(error).splitlines()[0]))
             continue
-        if a.totals is None or b.totals is None:
-            continue
-        if top := beyond(before, (a.totals, b.totals), both, names, each):
+        top = beyond(before, (a.totals, b.totals), both, names, each) if a.totals and b.totals else None
+        if top is None:
+            unplayed.append(UnplayedPair(a, b, "no win share is in all four runs often enough to compare"))
+        else:
             found.append(StepPair(a, b, *top))
-    return sorted(found, key=lambda pair: -pair.size)
+    return sorted(found, key=lambda pair: -pair.size), unplayed
 
 
 def beyond(

@@ -121,6 +121,23 @@ def test_a_gate_of_two_values_is_found_by_pairs_and_by_no_step():
     assert not any(pair.size > 0 for pair in rest)
 
 
+def test_a_pair_that_cannot_be_played_is_named_with_its_reason():
+    from simulate.errors import RulesetError
+    from simulate.whatif import step_pairs
+
+    said = {"playouts": 400, "seed": 3, "jobs": 1, "game_path": HERE, "pairs": True}
+    made = simulate.sensitivity("harvest", only=("pair",), **said).steps
+    asked, before = step_pairs.pairs_of(made), made[0].totals
+
+    def refuse(texts):
+        raise RulesetError(f"{' and '.join(texts)}: not together")
+
+    found, unplayed = step_pairs.step_pairs(before, asked, lambda order: before, refuse)
+    assert found == []
+    assert len(unplayed) == len(asked)
+    assert unplayed[0].why.endswith("not together")
+
+
 @pytest.mark.long
 def test_pairs_of_values_that_do_nothing_are_said_to_do_nothing():
     assert sum(pairs(seed, "idle.a", "idle.b", "idle.c")[0].size > 0 for seed in range(20)) <= 3
