@@ -16,6 +16,7 @@ import numpy as np
 from simulate.conformance_hashes import alike_in_another_process
 from simulate.engine.lanes import is_plain, loop_for, replay_for
 from simulate.engine.lineup import players_of
+from simulate.engine.plain.callbacks import name_of, place_of
 from simulate.engine.plain.drawn import Places
 from simulate.engine.plain.game import PlainEntry
 from simulate.engine.plain.loop import folder_of
@@ -26,6 +27,7 @@ from simulate.engine.python_streams import OPEN, Stream, label_of
 from simulate.engine.who_sees import WhoSees
 from simulate.errors import RunError, SimulateError, last_line
 from simulate.games.rules import load_rules
+from simulate.mechanisms.steps import Machine
 from strategies import strategies_of
 
 if TYPE_CHECKING:
@@ -54,6 +56,9 @@ def checks_of_plain(game: Any, seats: int) -> Checks:
     """List the checks of a plain game beside those of every game."""
     yield f"what a seat sees, {seats} seats", partial(placed, views_are_whole, game, seats)
     yield f"replays, {seats} seats", partial(placed, replays_alike, game, seats)
+    machine = getattr(game.apply, "__self__", None)
+    if isinstance(machine, Machine) and seats == game.max_seats:
+        yield f"choices, {seats} seats", partial(placed, partial(choices_are_offered, machine), game, seats)
     if seats == game.max_seats:
         yield f"in another process, {seats} seats", partial(placed, alike_in_another_process, game, seats)
 
@@ -117,6 +122,24 @@ def views_are_whole(game: PlainGame, seats: int) -> str:
             count += 1
     found = f"{count} positions seen from {seats} seats; {hidden / count / seats:.0%} of these views hide something"
     return f"{found}; {sees.table()}" if seats == game.max_seats else found
+
+
+def choices_are_offered(machine: Machine, game: PlainGame, seats: int) -> str:
+    """Say which choices of a game made of mechanisms nobody was asked, so that a forgotten option is seen."""
+    asked: set[int] = set()
+    for deal in range(DEALS):
+        for position in walk(PlainPosition.from_seed(game, load_rules(game), seats, block=deal), deal):
+            asked.add(position.state.at)
+    never = [label_of_choice(ask) for at, ask in enumerate(machine.asks) if at not in asked]
+    if not never:
+        return f"each of {len(machine.asks)} was asked"
+    return f"never asked in {DEALS} playouts, as there was no option: {'; '.join(never)}. Meant so? Otherwise look at its options"
+
+
+def label_of_choice(ask: Any) -> str:
+    """A mechanism by its name, with file and line of its options where it has any."""
+    options = getattr(ask, "choices", None)
+    return f"{type(ask).__name__}, {place_of(options)}{name_of(options)}" if options is not None else type(ask).__name__
 
 
 def fields_of(state: Any) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from reports.rebalance_page import rebalance_report, words
 from reports.writers import Report
 from simulate.api.asked import compiled
 from simulate.api.question import Word, question
+from simulate.engine.ruleset_tables import SOURCES
 from simulate.files import require_writable, write_text
 from simulate.notebook import table_html
 from simulate.ours import forcing
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
 
     from simulate.runs.plan.order import Order
     from simulate.runs.plan.request import Request
-
-PROVENANCES = ("seed", "public", "ruling", "computed", "reconstructed", "override")
 
 
 @dataclass(frozen=True)
@@ -107,7 +106,7 @@ class Rebalanced:
     Word("bands", "Every plausibility band of the game is a goal."),
     Word("levers", "Change only this. Repeatable.", flag="--lever", metavar="PATH|PATTERN"),
     Word("fixed", "Do not change this. Repeatable.", metavar="PATH|PATTERN"),
-    Word("lever_provenance", "Change only values with this source.", one_of=PROVENANCES),
+    Word("lever_provenance", "Change only values with this source.", one_of=SOURCES),
     Word("most_changes", "Change at most this many values.", kind=int, low=1, high=6),
     Word("minutes", "Stop the search after this many minutes.", kind=float, low=0, above=True),
     Word("elsewhere", "Try the change at other seats, fields and data."),

@@ -18,6 +18,7 @@ from simulate.cli.options import rules_options
 from simulate.cli.sections import command
 from simulate.cli.terminal import print_table, width
 from simulate.engine.ruleset import LEVERS, export_text, load_ruleset, parse_overrides, variants_of
+from simulate.engine.ruleset_tables import TOLD
 from simulate.engine.sheet import sheet_of
 from simulate.errors import RulesetError, unknown_name
 from simulate.files import expanded, write_text
@@ -243,7 +244,8 @@ def rules(
             json.dumps({"game": game, "variant": ruleset.variant, "digest": ruleset.digest, "values": values}, indent=2)
         )
         return
-    print_table(["value", "is", "from"], [[p, json.dumps(v), ruleset.provenance.get(p, "")] for p, v in shown])
+    tags = {path: ruleset.provenance.get(path, "") for path, _ in shown}
+    print_table(["value", "is", "from"], [[p, json.dumps(v), TOLD.get(tags[p], tags[p])] for p, v in shown])
     click.echo(f"\ndigest {ruleset.digest}; variant {ruleset.variant or 'none'}")
 
 

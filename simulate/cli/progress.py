@@ -84,8 +84,8 @@ class Lines(Watching):
     def show(self, done: int) -> None:
         """One line."""
         at = self.held + done
-        left = (self.total - at) / self.rate if self.rate else 0
-        click.echo(f"{at:,} of {self.total:,} playouts, {self.rate:,.0f}/s, {left:,.0f} s left", err=True)
+        pace = f", {self.rate:,.0f}/s, {(self.total - at) / self.rate:,.0f} s left" if done and self.rate else ""
+        click.echo(f"{at:,} of {self.total:,} playouts{pace}", err=True)
 
 
 class Bar(Watching):

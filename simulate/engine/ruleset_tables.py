@@ -10,6 +10,8 @@ from simulate.errors import RulesetError
 
 PROVENANCES = ("seed", "public", "ruling", "computed", "reconstructed")
 SAID = {"rulebook": "seed", "published": "public", "own": "ruling"}  # as a designer says it
+TOLD = {engine: said for said, engine in SAID.items()}
+SOURCES = (*SAID, *PROVENANCES[len(SAID) :], "override")  # in a designer's words
 LEVERS, RANGES = "levers", "ranges"  # tables of a ruleset or overlay that hold no values
 _ABOUT = {"provenance", "src", "rule", "note", "why", "basis", "confidence", "about"}
 
@@ -21,14 +23,14 @@ def is_about(key: str) -> bool:
 
 def split(table: Mapping[str, Any], inherited: str = "ruling", at: str = "") -> tuple[dict, dict[str, str]]:
     """Part a TOML table into values and the provenance of each leaf."""
-    tag = _known(table.get("provenance", inherited))
+    tag = known_tag(table.get("provenance", inherited))
     values: dict[str, Any] = {}
     provenance: dict[str, str] = {}
     for key, value in table.items():
         if is_about(key) or (key in (LEVERS, RANGES) and not at):
             continue
         path = f"{at}{key}"
-        own = _known(table.get(f"{key}_provenance", tag))
+        own = known_tag(table.get(f"{key}_provenance", tag))
         if isinstance(value, dict):
             values[key], inner = split(value, own, f"{path}.")
             provenance.update(inner)
@@ -38,7 +40,7 @@ def split(table: Mapping[str, Any], inherited: str = "ruling", at: str = "") -> 
     return values, provenance
 
 
-def _known(word: Any) -> Any:
+def known_tag(word: Any) -> Any:
     """A word for where a value comes from, as the engine has it."""
     return SAID.get(word, word) if isinstance(word, str) else word
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ from simulate.engine.kinds import lowest_wins
 from simulate.engine.plain import Column, PlainGame
 from simulate.engine.plain.callbacks import takes
 from simulate.engine.plain.sides import meta_of_folder
+from simulate.errors import unknown_name
 from simulate.mechanisms import giving, hiding
 from simulate.mechanisms.cards import Cards, words_of
 from simulate.mechanisms.steps import Machine, Step
@@ -38,6 +41,9 @@ def game(
     chance turns them up for a seat, `events` what moves and notes count, first a use by choice. `more`: what `PlainGame`
     takes.
     """
+    known = (*signature(game).parameters, *(one.name for one in fields(PlainGame) if one.init))
+    if wrong := next((name for name in more if name not in known), ""):
+        raise unknown_name("argument of game()", wrong, sorted({*known} - {"more"}))
     takes(lay_out, "game", "lay_out", "table, rules")
     machine = Machine(play, ending)
     file = lay_out.__code__.co_filename

@@ -18,7 +18,8 @@ import numpy as np
 
 from simulate.engine.contract import Game
 from simulate.engine.overlays import find_overlay, variants_of
-from simulate.engine.ruleset import PROVENANCES, Ruleset, with_values
+from simulate.engine.ruleset import Ruleset, with_values
+from simulate.engine.ruleset_tables import PROVENANCES, SOURCES, known_tag
 from simulate.errors import RulesetError, RunError, SimulateError, UnknownNameError, unknown_name
 from simulate.games import game_folder
 from simulate.rule_values import changeable, is_number, leaves, toml_value
@@ -27,7 +28,6 @@ VARIANT = "variant:"
 NEAREST = 3  # a number may go so far, whatever it is
 MOST_VALUES = 64  # of a number; of more, those nearest to it and some farther away
 WORDS = 0.0
-SOURCES = (*PROVENANCES, "override")
 
 
 @dataclass(frozen=True)
@@ -104,9 +104,9 @@ def levers_of(
     chosen = [lever for lever in every if not patterns or any(_named(lever, p) for p in patterns)]
     chosen = [lever for lever in chosen if not any(_named(lever, p) for p in fixed)]
     if provenance is not None:
-        if provenance not in SOURCES:
+        if provenance not in (*SOURCES, *PROVENANCES):
             raise unknown_name("provenance", provenance, SOURCES, "simulate rules GAME shows that of every value.")
-        chosen = [lever for lever in chosen if lever.provenance == provenance]
+        chosen = [lever for lever in chosen if lever.provenance == known_tag(provenance)]
     schema = schema_of(game)
     chosen = [_as_said(lever, said, schema) for lever in chosen]
     chosen = [lever for lever in chosen if lever.values]

@@ -71,8 +71,14 @@ class PlainBatch:
         """Forget what the loop has appended since then: the playout begins again."""
         del self.choices[begun[0] :], self.totals[begun[1] :]
 
-    def end_playout(self, state: Any, rules: Any, scores: Sequence[Any], noted_ply: int, number: int) -> None:
-        """A playout is over; `noted_ply`: the ply at which its last round ended. Raises SimulateError."""
+    def end_playout(self, state: Any, scores: Sequence[Any], ranks: Sequence[int], noted_ply: int, number: int) -> None:
+        """A playout is over.
+
+        ranks : the game's own, none of an unfinished playout
+        noted_ply : at which its last round ended
+
+        Raises SimulateError.
+        """
         game, seats = self.game, self.seats
         one_part = len(game.score_parts) == 1
         if noted_ply != state.ply:
@@ -85,7 +91,7 @@ class PlainBatch:
             for parts in scores:
                 self.parts += parts
         if game.ranks is not None:
-            self.ranks += [0] * seats if state.over == UNFINISHED else game.ranks(state, rules)
+            self.ranks += [0] * seats if state.over == UNFINISHED else ranks
         for column in game.seat_columns:
             self.own += values_of(column, state)
         self.common += ending_code(game, state), state.round_no, state.ply

@@ -182,7 +182,7 @@ class PlainLoop:
                     players = [(played.choosing(seat, one[0]), *one[1:]) for seat, one in enumerate(players)]
                 chance = SharedChance(afterwards[CHANCE]) if later else None
                 try:
-                    scores, noted_ply = self._play_one(played, state, players, status, batch, chance)
+                    scores, ranks, noted_ply = self._play_one(played, state, players, status, batch, chance)
                 except BeginAgainError:
                     batch.back_to(begun)
                     continue
@@ -191,7 +191,7 @@ class PlainLoop:
                         raise
                     raise played.failed(error) from error
                 break
-            batch.end_playout(state, self.rules, scores, noted_ply, (block * seats + rotation) % 2**32)
+            batch.end_playout(state, scores, ranks, noted_ply, (block * seats + rotation) % 2**32)
             status[kernel.DONE] += 1
 
     def _play_one(
@@ -202,9 +202,9 @@ class PlainLoop:
         status: np.ndarray,
         batch: PlainBatch,
         chance: Chance | None = None,
-    ) -> tuple[Sequence[Any], int]:
-        """Play one playout of the game, or of one with treated seats; its final scores, and the ply at which its last round
-        ended. `chance`: after `setup`.
+    ) -> tuple[Sequence[Any], Sequence[int], int]:
+        """Play one playout of the game, or of one with treated seats; its final scores, the game's own ranks (none: by
+        points), and the ply at which its last round ended. `chance`: after `setup`.
         """
         rules, seats, paranoid, limit = self.rules, self.seats, self.paranoid, self.game.ply_limit
         watched = self.watched
@@ -269,6 +269,7 @@ class PlainLoop:
                 raise ValueError(f"scores has {len(scores)} values for {seats} seats")
             if not one_part:
                 check_parts(game, scores)
+            ranks = () if game.ranks is None or state.over == UNFINISHED else game.ranks(state, rules)
         except (SimulateError, KeyboardInterrupt, SystemExit):
             raise
         except BaseException as error:  # GeneratorExit, or what a guest has made of it
@@ -278,7 +279,7 @@ class PlainLoop:
                 raise RuntimeError(f"{type(error).__name__} {error}".strip()) from error
             asked_at[PLY], asked_at[SEAT] = ply, max(0, min(int(state.seat_to_act), seats - 1))
             raise verb_error(game, state, error) from error
-        return scores, noted_ply
+        return scores, ranks, noted_ply
 
 
 class TrialParams:

@@ -1,0 +1,81 @@
+"""What an author of a game of mechanisms is told: a choice nobody is asked, a faulty tie break, a misspelt argument."""
+
+import pytest
+
+import simulate
+from simulate.errors import SimulateError, UnknownNameError
+from simulate.mechanisms import game, rounds
+
+META = """[meta]
+title = "Ferry"
+seats = [2, 2]
+about = "who loads more"
+
+[ferry]
+trips = 3
+trips_provenance = "rulebook"
+"""
+GAME = '''"""Ferry: who loads more."""
+from simulate.mechanisms import Choice, game, turns
+
+
+def lay_out(table, rules):
+    table.loads, table.bells = [0] * table.seats, [0] * table.seats
+
+
+def crates(table, rules, seat):
+    return [1, 2]
+
+
+def bells(table, rules, seat):
+    return []  # forgotten
+
+
+def load(table, rules, seat, chosen):
+    table.loads[seat] += chosen
+
+
+def going(table, rules):
+    return table.turns_ended < rules.ferry.trips * table.seats
+
+
+def last(table, rules):
+    return TIE
+
+
+GAME = game("Ferry", (2, 2), lay_out, [turns(Choice(crates, load), Choice(bells, load), when=going)], "loads", tie_break=last)
+'''
+
+
+def ferry(folder, key, tie):
+    """A game in a folder, and the folder that it is in."""
+    home = folder / key
+    (home / "strategies").mkdir(parents=True)
+    (home / "ruleset.toml").write_text(META, encoding="utf-8")
+    (home / "game.py").write_text(GAME.replace("TIE", tie), encoding="utf-8")
+    text = (
+        '"""Loads little."""\n\nPARAMS = {}\n\n\ndef choose(view, rules, seat, legal, rng, params):\n    return legal[0]\n'
+    )
+    (home / "strategies/lazy.py").write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_conformance_names_a_choice_that_nobody_is_asked(tmp_path):
+    found = simulate.conformance("ferry_bells", game_path=ferry(tmp_path, "ferry_bells", "[0, 1]"))
+    assert all(finding.holds for finding in found)
+    (said,) = [finding.found for finding in found if finding.what.startswith("choices")]
+    line = 1 + GAME.splitlines().index("def bells(table, rules, seat):")
+    assert said.startswith("never asked in 6 playouts, as there was no option: Choice, ")
+    assert f"game.py, line {line}: bells" in said
+
+
+def test_a_tie_break_that_fails_is_the_games_not_a_scripts(tmp_path):
+    with pytest.raises(SimulateError) as error:
+        simulate.run("ferry_ties", playouts=4, seed=1, jobs=1, game_path=ferry(tmp_path, "ferry_ties", "[0]"))
+    assert "Ferry, 2 seats, ply 6" in error.value.message
+    assert "lazy" not in error.value.message
+
+
+def test_a_misspelt_argument_of_game_is_said_with_the_right_one():
+    with pytest.raises(UnknownNameError, match=r"no argument of game\(\) 'tiebreak'. Did you mean 'tie_break'"):
+        game("T", (2, 2), lambda table, rules: None, [rounds()], "points", tiebreak="money")
