@@ -175,7 +175,7 @@ def trust_of(run: SumSource, answers: Sequence[Finding], keys: Sequence[str]) ->
     found = [("players", PlayerStrength(run.manifest).short(), "run")] if known else []
     if run.manifest.game.imported:
         return [("games", f"{plain_rules(run.manifest)}; how well they were played is not known", "run")]
-    found.append(("values", rests_on(run.manifest) or "all from a rulebook, a published page or a ruling", "reconstructed"))
+    found.append(("values", rests_on(run.manifest) or "none is reconstructed", "reconstructed"))
     real = next((finding for finding in answers if finding.key == "real"), None)
     if real is not None:
         found.append(("real play", real.says.partition(",")[0].partition(";")[0], "real"))

@@ -133,7 +133,7 @@ def choices_are_offered(machine: Machine, game: PlainGame, seats: int) -> str:
     never = [label_of_choice(ask) for at, ask in enumerate(machine.asks) if at not in asked]
     if not never:
         return f"each of {len(machine.asks)} was asked"
-    return f"never asked in {DEALS} playouts, as there was no option: {'; '.join(never)}. Meant so? Otherwise look at its options"
+    return f"never asked in {DEALS} playouts, as there was no option: {'; '.join(never)}. Look at its options"
 
 
 def label_of_choice(ask: Any) -> str:

@@ -27,9 +27,11 @@ from strategies.engines import refuse_code
 LONGEST_NAME = 60  # of a game or strategy: it stands in the names of files and columns
 TEMPLATE = Path(__file__).parents[1] / "templates" / "toy"
 PLAIN_TEMPLATE, SHEET_TEMPLATE = TEMPLATE.with_name("plain"), TEMPLATE.with_name("sheet")
+BLOCKS_TEMPLATE = TEMPLATE.with_name("blocks")
 AGENTS = TEMPLATE.with_name("AGENTS.md")
 ENGINE_TEMPLATE = TEMPLATE.with_name("engine")
 TITLES = {TEMPLATE: "Press Your Luck", PLAIN_TEMPLATE: "Press Your Luck", SHEET_TEMPLATE: "Draft"}
+TITLES[BLOCKS_TEMPLATE] = "Market Day"
 KEYS = {TEMPLATE: "toy", PLAIN_TEMPLATE: "toy", SHEET_TEMPLATE: "sheet"}
 PARTS = (1, 2, 4, 5, 10, 100)  # of a point that the draft may count, as its score is a whole number
 LEAST_CARDS = 4  # of a draft: a card dealt and one taken for each of two
@@ -74,25 +76,29 @@ def new() -> None:
 @new.command("game", cls=SectionCommand)
 @click.argument("name")
 @click.option("--plain", is_flag=True, help="Use ordinary Python: quicker to write, slower to play.")
+@click.option("--blocks", is_flag=True, help="Use building blocks (zones, markets, auctions): the shortest.")
 @click.option(
     "--sheet", type=SHEET, metavar="FILE", help="Take the cards from a sheet of yours, in plain Python: a draft of them."
 )
 @reading_options(CARD_ROLES)
-def new_game(name: str, plain: bool, sheet: str | None, answers: Answers) -> None:
+def new_game(name: str, plain: bool, blocks: bool, sheet: str | None, answers: Answers) -> None:
     """Make the folder NAME with a small game that plays, to be changed into yours.
 
-    A first version is quickest in plain Python; `simulate conformance GAME --against PLAIN` holds the compiled one against
-    it, ply by ply. With a sheet it is a draft of its cards: the command says first how it reads the sheet, and --role says
-    what it cannot know.
+    A card or auction game is shortest from building blocks, any other is quickest in plain Python; `simulate conformance
+    GAME --against PLAIN` holds a compiled one against it, ply by ply. With a sheet it is a draft of its cards: the command
+    says first how it reads the sheet, and --role says what it cannot know.
 
     \b
     Examples:
+      simulate new game mygame --blocks
       simulate new game mygame_plain --plain
       simulate new game mygame
       simulate new game mygame --sheet cards.csv
       simulate new game mygame --sheet cards.xlsx --tab Deck --role copies=Qty --role score=VP
     """
     check_name(name)
+    if plain + blocks + (sheet is not None) > 1:
+        raise RunError("--plain, --blocks and --sheet are three templates", "Leave out all but one.")
     if name in game_keys():
         raise RunError(f"new game {name}: there is a game of this name already", "Take another name.")
     folder = Path(name)
@@ -102,7 +108,7 @@ def new_game(name: str, plain: bool, sheet: str | None, answers: Answers) -> Non
     if cards is None and (answers.roles or answers.tab):
         raise RunError("--role and --tab say how a sheet is read", "Name the sheet: --sheet FILE")
     draft = None if cards is None else draft_of(cards)
-    template = SHEET_TEMPLATE if draft is not None else PLAIN_TEMPLATE if plain else TEMPLATE
+    template = SHEET_TEMPLATE if draft is not None else PLAIN_TEMPLATE if plain else BLOCKS_TEMPLATE if blocks else TEMPLATE
     if cards is not None and draft is not None:
         click.echo(f"{sheet}: {cards.said[0]}")
         click.echo("".join(f"  {line}\n" for line in (*cards.said[1:], *draft.said)), nl=False)
@@ -119,7 +125,7 @@ def new_game(name: str, plain: bool, sheet: str | None, answers: Answers) -> Non
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
     if template == TEMPLATE:
-        click.echo("a game for the compiler: fast, with arrays; --plain makes one in plain Python, which is written sooner")
+        click.echo("a game for the compiler: fast, with arrays; --plain and --blocks make ones that are written sooner")
     click.echo(f"{folder}/: play it with: simulate run {name} --game-path {folder}")
     click.echo(f"check it after every change with: simulate conformance {name} --game-path {folder}")
     if draft is not None:
@@ -218,7 +224,7 @@ def _rename(folder: Path, name: str, template: Path) -> None:
     title = name.replace("_", " ").title()
     for file in folder.rglob("*.py"):
         _replace(file, f"simulate.templates.{template.name}.game", f"{name}.game")
-        _replace(file, f'key="{KEYS[template]}"', f'key="{name}"')
+        _replace(file, f'key="{KEYS.get(template, "")}"', f'key="{name}"')
         _replace(file, f'title="{TITLES[template]}"', f'title="{title}"')
     _replace(folder / "ruleset.toml", f'title = "{TITLES[template]}"', f'title = "{title}"')
     _replace(folder / "RULES.md", f"# {TITLES[template]}\n", f"# {title}\n\nThe rules of the template: write yours here.\n")

@@ -3,8 +3,12 @@
 import pytest
 
 import simulate
+from simulate.engine.plain.position import PlainPosition
 from simulate.errors import SimulateError, UnknownNameError
+from simulate.games import load_game
+from simulate.games.rules import load_rules
 from simulate.mechanisms import game, rounds
+from tests.command import invoke
 
 META = """[meta]
 title = "Ferry"
@@ -43,7 +47,8 @@ def last(table, rules):
     return TIE
 
 
-GAME = game("Ferry", (2, 2), lay_out, [turns(Choice(crates, load), Choice(bells, load), when=going)], "loads", tie_break=last)
+STEPS = [turns(Choice(crates, load), Choice(bells, load), when=going)]
+GAME = game("Ferry", (2, 2), lay_out, STEPS, "loads", tie_break=last)
 '''
 
 
@@ -79,3 +84,36 @@ def test_a_tie_break_that_fails_is_the_games_not_a_scripts(tmp_path):
 def test_a_misspelt_argument_of_game_is_said_with_the_right_one():
     with pytest.raises(UnknownNameError, match=r"no argument of game\(\) 'tiebreak'. Did you mean 'tie_break'"):
         game("T", (2, 2), lambda table, rules: None, [rounds()], "points", tiebreak="money")
+
+
+@pytest.fixture
+def bazaar(tmp_path, monkeypatch, capsys):
+    """The template of `new game --blocks`."""
+    monkeypatch.chdir(tmp_path)
+    assert invoke(capsys, "new", "game", "bazaar_blocks", "--blocks").exit_code == 0
+    monkeypatch.setenv("SIMULATE_GAME_PATH", str(tmp_path / "bazaar_blocks"))
+    return load_game("bazaar_blocks")
+
+
+def test_the_template_of_building_blocks_keeps_its_promises_and_its_rules(bazaar):
+    assert [finding for finding in simulate.conformance("bazaar_blocks") if not finding.holds] == []
+    position = PlainPosition.from_seed(bazaar, load_rules(bazaar), 2)
+    table, rules = position.state, position.rules.record
+    assert (table.coins, len(table.shelf)) == ([4, 2], 4)  # MD-1, MD-2
+    table.coins[:], table.shelf[:] = [1, 4], ["bread", "silk", "spice", "bread"]
+    assert position.legal_actions() == ["pass", "bread"]  # MD-3
+    table.stalls[0][:], table.stalls[1][:] = ["bread", "bread"], ["silk"]
+    assert list(bazaar.scores(table, rules)) == [3, 12]  # MD-5
+    table.stalls[1][:] = ["cheese"]
+    assert (list(bazaar.scores(table, rules)), list(bazaar.ranks(table, rules))) == ([3, 3], [2, 1])  # MD-6
+    while not position.over:
+        position.apply(0)
+    assert (table.over, table.turns_ended, table.rounds_begun) == ("market closed", 16, 8)  # MD-4
+
+
+def test_two_templates_at_once_are_refused(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = invoke(capsys, "new", "game", "both", "--blocks", "--plain")
+    assert done.exit_code == 2
+    assert "three templates" in done.stderr
+    assert not (tmp_path / "both").exists()
