@@ -152,7 +152,7 @@ class Talk:
         note = "  (nothing else is legal)" if mine and ply.forced else ""
         click.echo(f"  {'' if mine else f'{seat_name(ply.seat)} '}{ply.strategy}: {ply.chosen.text}{note}")
         own = re.compile(rf"\b{seat_name(self.seat)}\b")
-        for line in ply.followed:
+        for line in () if is_plain(self.order.game) else ply.followed:  # a plain game does not say who sees what came
             click.echo("    " + own.sub(f"{seat_name(self.seat)} (you)", line))
 
     def board(self, view: Position) -> None:

@@ -21,6 +21,7 @@ from simulate.engine.position import Action, by_name, playout_label
 from simulate.engine.python_streams import CHANCE, FIRST_SEAT, label_of, words_of
 from simulate.engine.replay import Ply
 from simulate.engine.ruleset import Ruleset
+from simulate.engine.wording import seat_name
 from simulate.errors import SimulateError
 
 
@@ -147,16 +148,24 @@ class PlainReplay:
             chosen = self._decide(seat, legal)
             action = self._named(legal, chosen)
             timeline.note_choice(seat, len(legal))
+            turned = len(position.state.turned)
             position.apply(chosen)
             if position.state.round_no != round_no:
                 self._note_round()
-            yield Ply(number, round_no, seat, self.by_seat[seat].label, legal, action)
+            yield Ply(number, round_no, seat, self.by_seat[seat].label, legal, action, self._turned_up(turned))
         if timeline.noted_ply != position.state.ply:
             self._note_round()
 
     def _decide(self, seat: int, legal: list[Action]) -> int:
         """The place of the action of the seat to act."""
         return self.position.choose(self.by_seat[seat])
+
+    def _turned_up(self, since: int) -> tuple[str, ...]:
+        """In words what chance has turned up for each seat since so many draws, whoever sees it."""
+        titles, found = dict(zip(self.game.contents, self.game.content_titles, strict=True)), dict[int, list[str]]()
+        for _, seat, what, _, keys in self.position.state.turned[since:]:
+            found.setdefault(seat, []).append(titles[what if keys is None else keys[what]])
+        return tuple(f"turned up for {seat_name(seat)}: {', '.join(what)}" for seat, what in found.items())
 
     def _named(self, legal: list[Action], chosen: int) -> Action:
         """The chosen action in words."""
