@@ -71,8 +71,8 @@ def bare(name: str, seconds: float) -> float:
 def engine(language: str, seconds: float) -> tuple[float, float]:
     """(our CPU microseconds a playout, playouts a second by the clock) of Harbour's engine."""
     from simulate.cli.new import LANGUAGES
-    from simulate.engine_conformance import Asked
     from simulate.games import add_game_path, load_game
+    from simulate.promises.engines import Asked
     from tests.engines.harbour import TEMPLATE, folder
 
     program = None if language == "python" else TEMPLATE / language / "engine.js"

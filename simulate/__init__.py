@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from simulate.engine.position import Action, Position
     from simulate.games import load_game
     from simulate.games.rules import load_rules
-    from simulate.promises import conformance
+    from simulate.promises.check import conformance
 
 __all__ = [
     "Action",
@@ -89,7 +89,7 @@ _HOMES = {
     "playtests": "simulate.api.playtests",
     "check": "simulate.api.gate",
     "compare": "simulate.api.whatif",
-    "conformance": "simulate.promises",
+    "conformance": "simulate.promises.check",
     "import_outcomes": "simulate.api.importing",
     "ladder": "simulate.api.players",
     "lessons": "simulate.api.players",

@@ -2,9 +2,9 @@
 
 import pytest
 
-from simulate import promises
 from simulate.engine import jit
 from simulate.games import load_game
+from simulate.promises import check as promises
 from tests.test_kernel_errors import mine  # noqa: F401  a fixture
 
 pytestmark = pytest.mark.skipif(jit.JIT_DISABLED, reason="a game in many forms")

@@ -6,10 +6,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from simulate import conformance_words, promises
 from simulate.engine import playout as kernel
 from simulate.engine.playout import new_status
 from simulate.games import load_game
+from simulate.promises.check import checks_of_game, look
+from simulate.promises.words import status_words
 from tests.runs.conftest import simulate
 from tests.test_kernel_errors import mine  # noqa: F401  a fixture
 from tests.test_plain_game import edit, make, on
@@ -188,7 +189,7 @@ def test_a_new_game_has_its_own_name_and_imports_nothing_of_the_template(plain, 
 
 def test_an_index_out_of_range_is_named_before_anything_is_compiled(mine):  # noqa: F811
     game = mine("beyond", "state.busts[seat] += 1", "state.busts[seat + 3] += 1")
-    found = list(promises.look(promises.checks_of_game(load_game(game.name))))
+    found = list(look(checks_of_game(load_game(game.name))))
     assert [(one.what, one.holds) for one in found] == [("within bounds", False)]
     assert re.search(r"verb `apply`, \d seats, .*game\.py, line \d+\)\. Nothing else was looked at", found[0].found), found
 
@@ -198,12 +199,10 @@ def test_a_loop_that_stopped_is_told_in_words():
     status[kernel.CODE], status[kernel.PLY], status[kernel.SEAT] = kernel.NO_LEGAL_ACTION, 7, 1
     status[kernel.BLOCK], status[kernel.ROTATION] = 3, 2
     game = SimpleNamespace(invariants=("fine", "a hand above the limit"))
-    said = conformance_words.status_words(game, 4, status)
+    said = status_words(game, 4, status)
     assert said == "playout 14, ply 7, seat 1: `legal_actions` names none for the seat to act"
     status[kernel.CODE], status[kernel.ACTION], status[kernel.DETAIL] = kernel.BROKEN_INVARIANT, 5, 1
-    assert conformance_words.status_words(game, 4, status).endswith(
-        "broken invariant after action 5: a hand above the limit"
-    )
+    assert status_words(game, 4, status).endswith("broken invariant after action 5: a hand above the limit")
 
 
 def test_a_verb_that_never_comes_back_is_not_said_to_be_a_strategy(tmp_path):

@@ -12,7 +12,6 @@ from reports.account import account_of
 from simulate.api.asked import request_of, say_sheets
 from simulate.api.result import RunResult
 from simulate.api.until import Until, until_of
-from simulate.conformance_hashes import require_alike
 from simulate.engine.lanes import is_external, is_plain
 from simulate.engine.overlays import variants_of
 from simulate.errors import RunError, stopped_code
@@ -21,6 +20,7 @@ from simulate.runs.measure.response import responses
 from simulate.runs.plan.request import Request, default_folder, folder_at
 from simulate.runs.plan.sweep import Member, members_of, parse_fields, parse_variants, parse_vary
 from simulate.runs.play.faults import order_options, replay_command
+from simulate.runs.play.other_processes import require_alike
 from simulate.runs.play.play import PlaySettings, Result, RunInterruptedError, play
 from simulate.runs.play.progress import Watch
 from simulate.runs.read.run import open_run

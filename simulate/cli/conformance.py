@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from simulate.cli.sections import command
-from simulate.conformance_words import located
 from simulate.errors import FoundWrongError
-from simulate.promises import promises
+from simulate.promises.check import promises
+from simulate.promises.words import located
 
 NUMBER = re.compile(r"\d+")
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from simulate.engine_conformance import Asked
-from simulate.promises import checks_of_game, look
+from simulate.promises.check import checks_of_game, look
+from simulate.promises.engines import Asked
 from tests.command import invoke
 from tests.engines.harbour import FAULTY, folder, game_in
 

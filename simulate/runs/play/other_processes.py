@@ -1,4 +1,4 @@
-"""Does a plain game play alike in another process? `python -m simulate.conformance_hashes GAME SEATS` prints what it plays.
+"""Does a plain game play alike in another process? `python -m simulate.runs.play.other_processes` prints what it plays.
 
 Python walks through a set, and makes `hash` and `id`, by a seed of the process: what depends on it is another game in each
 worker. The clock, the time zone, the language and the environment differ between machines. So the rows of all players are
@@ -79,7 +79,15 @@ def alike_in_another_process(
     lines = [*suspects(folder), *(f"{file}, line {line}" for file in files for line in _in_file(file))]
     if not lines:
         return "no set, `hash`, `id`, clock or environment in its files"
-    command = [sys.executable, "-m", "simulate.conformance_hashes", game.key, str(seats), str(blocks), *map(str, files)]
+    command = [
+        sys.executable,
+        "-m",
+        "simulate.runs.play.other_processes",
+        game.key,
+        str(seats),
+        str(blocks),
+        *map(str, files),
+    ]
     others = [
         subprocess.Popen(
             command,

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simulate.conformance_hashes import alike_in_another_process
 from simulate.engine.lanes import is_plain, loop_for, replay_for
 from simulate.engine.lineup import players_of
 from simulate.engine.plain.callbacks import name_of, place_of
@@ -28,6 +27,7 @@ from simulate.engine.who_sees import WhoSees
 from simulate.errors import RunError, SimulateError, last_line
 from simulate.games.rules import load_rules
 from simulate.mechanisms.steps import Machine
+from simulate.runs.play.other_processes import alike_in_another_process
 from strategies import strategies_of
 
 if TYPE_CHECKING:

@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from simulate.conformance_words import fields_of
 from simulate.engine.contract import ACCOUNT, Game
 from simulate.engine.position import Position, stream
 from simulate.engine.quiet import quiet
 from simulate.engine.streams import below
 from simulate.engine.who_sees import WhoSees
 from simulate.games.rules import load_rules
+from simulate.promises.words import fields_of
 
 DEALS = 3  # of positions that are dealt afresh
 HIDDEN_OFTEN = 5  # views from which a field was erased, before a re-deal must have changed it

@@ -20,16 +20,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simulate.conformance_redeals import (
-    PLIES,
-    digest,
-    redeals_know_nothing,
-    redeals_play_on,
-    rules_of,
-    texts_tell_nothing,
-    walk,
-)
-from simulate.conformance_words import line_of, play_told
 from simulate.engine.contract import UNFINISHED, Game
 from simulate.engine.jit import Entry, entry
 from simulate.engine.lanes import is_external, is_plain, loop_for
@@ -39,12 +29,22 @@ from simulate.engine.position import Position, stream
 from simulate.engine.quiet import quiet
 from simulate.engine.rows import ENDED, new_rows
 from simulate.engine.streams import below
-from simulate.engine_conformance import checks_of_engine
 from simulate.errors import CompileError, SimulateError
 from simulate.games import add_game_path, load_game
 from simulate.guests import place_in
-from simulate.plain_conformance import checks_of_plain, checks_of_twins, plain_account
-from simulate.plain_conformance import uniform as plain_uniform
+from simulate.promises.engines import checks_of_engine
+from simulate.promises.plain import checks_of_plain, checks_of_twins, plain_account
+from simulate.promises.plain import uniform as plain_uniform
+from simulate.promises.redeals import (
+    PLIES,
+    digest,
+    redeals_know_nothing,
+    redeals_play_on,
+    rules_of,
+    texts_tell_nothing,
+    walk,
+)
+from simulate.promises.words import line_of, play_told
 from simulate.runs.measure.round_robin import lone_shares, mean_of
 from strategies import field_of, parse_strategy, strategies_of, strategy_from_file
 from strategies.trial import try_game
