@@ -29,10 +29,10 @@ from simulate.rebalancing.goals import Goal, Losses
 from simulate.rebalancing.levers import Candidate, Lever, levers_of, settings_of, steps
 from simulate.rebalancing.play import Journal, RuleTables, Spent
 from simulate.rebalancing.search import BASE, Search, SearchSettings
-from simulate.rule_values import toml_value
 from simulate.runs.plan.request import Request
 from simulate.runs.play.warmup import compile_all
 from simulate.runs.store.metrics import BlockTotals
+from simulate.system.rule_values import toml_value
 
 LEVERS = 30
 POINTS, PART = 0.025, 0.04  # margins of the goals

@@ -20,7 +20,7 @@ from typing import Any
 
 from regenerate.commands import ROOT, simulate
 from simulate.games import game_keys, load_game
-from simulate.safe_text import markdown_text
+from simulate.system.safe_text import markdown_text
 from strategies import field_of
 from strategies.search_gains import search_gains_of
 

@@ -16,10 +16,10 @@ from reports.cells import Interval
 from reports.findings import Finding, Level
 from reports.rule_names import path_name, value_text
 from simulate.errors import SimulateError
-from simulate.files import read_text
 from simulate.metrics import metric
 from simulate.runs.plan.envelope import read_document
 from simulate.sums.bands import GAMES
+from simulate.system.files import read_text
 
 if TYPE_CHECKING:
     from simulate.runs.plan.manifest import Manifest

@@ -16,8 +16,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from reports.cells import Interval
 from simulate.errors import RunError, clip
-from simulate.rule_values import parse_override, toml_value
 from simulate.runs.plan.envelope import QUESTIONS, about_of, read_document
+from simulate.system.rule_values import parse_override, toml_value
 
 if TYPE_CHECKING:
     from simulate.runs.plan.manifest import Manifest

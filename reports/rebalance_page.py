@@ -16,7 +16,7 @@ from reports.rule_names import spaced
 from reports.sections.common import draw
 from reports.writers import Report
 from simulate.metrics import WIN_SHARE, metric
-from simulate.rule_values import toml_value
+from simulate.system.rule_values import toml_value
 
 MOST_ROWS = 24  # of the figure
 

@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any
 
 from reports.rule_names import path_name, value_text
-from simulate.rule_values import is_number, toml_value
+from simulate.system.rule_values import is_number, toml_value
 
 COSTS = {"cost", "costs", "price", "prices", "pay", "upkeep", "fee"}
 LIMITS = {"min", "max", "players", "seats"}  # when it is in the game at all: nothing to step

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from simulate.metrics import upper
-from simulate.rule_values import toml_value
+from simulate.system.rule_values import toml_value
 
 UNNAMED = ("options", "constants")  # tables whose name says nothing of their values
 

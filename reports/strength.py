@@ -21,8 +21,8 @@ from reports.figures import interval_dots
 from reports.findings import Finding, Level
 from reports.rule_names import spaced
 from simulate.errors import SimulateError
-from simulate.files import read_text
 from simulate.sums.bands import GAMES
+from simulate.system.files import read_text
 from strategies.search_gains import SearchGain, search_gains_of
 
 if TYPE_CHECKING:

@@ -22,10 +22,10 @@ from reports.table_wins import KEY as TABLE
 from simulate.claims import changes
 from simulate.claims.claim import Claim, Games, games_at
 from simulate.metrics import ACCESS, WORTHS, Metric, metric
-from simulate.rule_values import toml_value
 from simulate.runs.measure.advice import Advice, AdviceStep, OffShare, TriedChange
 from simulate.runs.plan.allowed import allowed_by
 from simulate.sums.source import SumSource
+from simulate.system.rule_values import toml_value
 
 if TYPE_CHECKING:
     from simulate.runs.plan.manifest import Manifest

@@ -15,8 +15,8 @@ from reports.cells import Interval, P, cell_text
 from reports.document import Section, Table
 from reports.findings import Finding
 from reports.suggestions import Suggestion
-from simulate.ours import MADE_BY
-from simulate.safe_text import safe_text
+from simulate.system.ours import MADE_BY
+from simulate.system.safe_text import safe_text
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -28,10 +28,10 @@ from reports.suggestions import Suggestion
 from reports.tooltips import with_tooltips
 from reports.workbook import to_xlsx
 from simulate.errors import RunError
-from simulate.files import forget_unfinished, write_whole
-from simulate.limits import FORMATS
-from simulate.ours import MADE_BY, is_run, require_replaceable
-from simulate.safe_text import markdown_text, safe_text, visible
+from simulate.system.files import forget_unfinished, write_whole
+from simulate.system.limits import FORMATS
+from simulate.system.ours import MADE_BY, is_run, require_replaceable
+from simulate.system.safe_text import markdown_text, safe_text, visible
 
 SCHEMA_VERSION = 2  # of the JSON report; docs/reference/report.md describes it
 TEXT_WIDTH = 100

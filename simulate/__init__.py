@@ -121,7 +121,7 @@ def __getattr__(name: str) -> Any:
     if name in _HOMES:
         import importlib
 
-        from simulate.neighbours import refuse_strangers
+        from simulate.system.neighbours import refuse_strangers
 
         refuse_strangers()
         return getattr(importlib.import_module(_HOMES[name]), name)

@@ -6,9 +6,9 @@ import os
 import sys
 
 from simulate.errors import stopped_code
-from simulate.limits import room
-from simulate.signals import heed
-from simulate.watched import tell_end, watch
+from simulate.system.limits import room
+from simulate.system.signals import heed
+from simulate.system.watched import tell_end, watch
 
 COLLECTED = 100_000  # objects made between two looks for garbage: a start makes a million, and nearly all stay
 

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from simulate.errors import StrategyError, nearest
-from simulate.files import read_text
-from simulate.rule_values import read_toml
+from simulate.system.files import read_text
+from simulate.system.rule_values import read_toml
 from strategies.player import GONE, LEARNED, SEARCH, Strategy
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")

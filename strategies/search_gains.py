@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from simulate.errors import RunError, StrategyError
-from simulate.rule_values import digest_values
+from simulate.system.rule_values import digest_values
 from strategies.catalogue import folder_of
 from strategies.profiles import read_table
 

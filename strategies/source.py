@@ -17,9 +17,9 @@ from simulate.engine.jit import Entry
 from simulate.engine.lanes import is_plain
 from simulate.engine.plain.game import PlainEntry
 from simulate.errors import SimulateError, StrategyError, import_words, last_line
-from simulate.files import read_bytes
 from simulate.games import homes, load_game
-from simulate.guests import importing
+from simulate.system.files import read_bytes
+from simulate.system.guests import importing
 
 FOLDER = Path(__file__).parent
 EXAMPLE = "See examples/my_bot.py for a complete one."

@@ -89,7 +89,7 @@ def test_what_a_signal_cut_off_is_cleared_away_without_a_word():
     """An object that was half made when the signal came may fail in its `__del__`: llvmlite's do."""
     code = """
 import os, signal
-from simulate.signals import heed
+from simulate.system.signals import heed
 class Half:
     def __del__(self):
         raise AttributeError("ptr")
@@ -108,7 +108,7 @@ def test_a_signal_that_a_callback_from_compiled_code_drops_is_not_lost(sent):
     code = f"""
 import ctypes, os, signal
 from simulate.errors import Terminated
-from simulate.signals import heed, raise_if_arrived
+from simulate.system.signals import heed, raise_if_arrived
 heed()
 raise_if_arrived()
 ctypes.CFUNCTYPE(None)(lambda: os.kill(os.getpid(), signal.{sent}))()

@@ -8,8 +8,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from simulate.cli.replay import is_said
-from simulate.files import digest_file
 from simulate.runs.store.parquet import MARK
+from simulate.system.files import digest_file
 from tests.command import ROOT, invoke, shell
 
 LINE_UP = ["adaptive", "guild", "chapel"]

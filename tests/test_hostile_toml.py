@@ -5,7 +5,7 @@ import tomllib
 
 import pytest
 
-from simulate.rule_values import MOST_TOML, read_toml
+from simulate.system.rule_values import MOST_TOML, read_toml
 from tests.command import invoke
 
 DIGITS = f"n = {'9' * 5000}\n"

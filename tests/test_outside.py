@@ -7,9 +7,9 @@ import zipfile
 import numpy as np
 import pytest
 
-from simulate.files import read_bytes
-from simulate.outside import MOST_UNPACKED, SEAL, pack_arrays, read_arrays, read_json, read_sealed_arrays
 from simulate.runs.plan.sealed_lines import SealedLines
+from simulate.system.files import read_bytes
+from simulate.system.outside import MOST_UNPACKED, SEAL, pack_arrays, read_arrays, read_json, read_sealed_arrays
 
 HEADER = b"{'descr': '<i8', 'fortran_order': False, 'shape': (%d,), }"
 

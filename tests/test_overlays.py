@@ -9,7 +9,7 @@ from simulate.engine.overlays import KINDS, parse_overrides, variants_of
 from simulate.engine.ruleset import load_ruleset
 from simulate.errors import RulesetError, UnknownNameError
 from simulate.games import game_folder, game_keys
-from simulate.rule_values import leaves, parse_override
+from simulate.system.rule_values import leaves, parse_override
 from tests.command import invoke
 
 GAME = simulate.load_game("san-juan")

@@ -8,7 +8,7 @@ import simulate
 from simulate.engine.ruleset import PROVENANCES, load_ruleset, variants_of
 from simulate.errors import RulesetError, UnknownNameError
 from simulate.games import game_folder, game_keys
-from simulate.rule_values import leaves, parse_override
+from simulate.system.rule_values import leaves, parse_override
 
 GAME = simulate.load_game("san-juan")
 every_game = pytest.mark.parametrize("key", game_keys())

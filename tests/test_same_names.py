@@ -83,7 +83,7 @@ PRINTED = {
     "junit",
     "xlsx",
     "force",
-}  # Python has frames and values; `simulate.ours.forcing` for files
+}  # Python has frames and values; `simulate.system.ours.forcing` for files
 ONLY_PRINTED = {  # of single commands: how much is printed, and how
     "lessons": {"words", "top", "show"},
     "rules": {"prefix", "export", "sheet_out", "check"},

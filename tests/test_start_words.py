@@ -4,7 +4,7 @@ import pytest
 
 from simulate.cli.play import Talk
 from simulate.runs.plan.order import order_of
-from simulate.start_words import row_of, start_words, starts_named, title_of
+from simulate.system.start_words import row_of, start_words, starts_named, title_of
 
 VALUES = {
     "deck": {"size": 9},

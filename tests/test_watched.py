@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from simulate import watched
 from simulate.engine import jit
+from simulate.system import watched
 from tests.command import ROOT, WAIT, shell
 from tests.test_kernel_errors import mine  # noqa: F401  a fixture
 
@@ -105,7 +105,7 @@ def test_whom_a_parent_watches(monkeypatch, tmp_path):
 
 CHILD = """
 import os, signal, sys, time
-from simulate.watched import tell_end, watch
+from simulate.system.watched import tell_end, watch
 watch(["run", "quay"])
 print(os.getpid(), flush=True)
 exec(sys.argv[1])

@@ -24,9 +24,9 @@ from reports.sections.common import (
     interval,
 )
 from reports.who_picks import who_picks
-from simulate.start_words import row_of, start_words
 from simulate.statistics.estimates import equality, estimate, interaction
 from simulate.sums.log_sums import LogSums, cross
+from simulate.system.start_words import row_of, start_words
 
 
 def start_section(log: LogSums, balance: Balance) -> Section:

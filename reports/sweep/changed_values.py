@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from reports.sweep.sweep_runs import Sweep, SweepRun
-from simulate.rule_values import leaves
+from simulate.system.rule_values import leaves
 
 ABSENT = "–"
 RECONSTRUCTED = "reconstructed"

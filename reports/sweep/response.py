@@ -16,9 +16,9 @@ from reports.sweep.value_claims import change_of, claim_of
 from simulate.claims.claim import games_at
 from simulate.metrics import metric as read_metric
 from simulate.metrics import pick, title
-from simulate.rule_values import leaves
 from simulate.runs.measure.response import ResponsePoint, responses
 from simulate.sums.draws import copy_worth
+from simulate.system.rule_values import leaves
 
 if TYPE_CHECKING:
     from simulate.runs.read.run import Run

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from simulate.engine.cache import cache_root
 from simulate.errors import RunError, SimulateError, unknown_name
-from simulate.files import write_whole
+from simulate.system.files import write_whole
 
 ADAPTERS = {"open_spiel": "pyspiel", "pettingzoo": "pettingzoo"}  # and the module that must be installed
 EXTRAS = {"open_spiel": "openspiel", "pettingzoo": "pettingzoo"}

@@ -22,7 +22,7 @@ import pyspiel
 from simulate.adapters import SCRIPTS, not_found
 from simulate.engine.plain.game import PlainGame
 from simulate.errors import RunError, SimulateError
-from simulate.rule_values import to_toml, toml_value
+from simulate.system.rule_values import to_toml, toml_value
 
 NAMED = re.compile(r"(\w+)(?:\((.*)\))?")
 PLAYERS = ("players", "num_players")  # parameters that say how many sit at the table

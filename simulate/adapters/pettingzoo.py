@@ -19,7 +19,7 @@ import numpy as np
 from simulate.adapters import SCRIPTS
 from simulate.engine.plain.game import PlainGame
 from simulate.errors import RunError
-from simulate.rule_values import toml_value
+from simulate.system.rule_values import toml_value
 
 NAMED = re.compile(r"[a-z_]+\.[a-z0-9_]+")
 MOST_SEATS = 8

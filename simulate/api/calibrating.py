@@ -9,11 +9,11 @@ from simulate.api.asked import blocks_of, compiled
 from simulate.api.question import Word, question
 from simulate.calibration.cases import Rate, calibrated
 from simulate.calibration.planting import played
-from simulate.notebook import table_html
 from simulate.runs.plan.order import Order
 from simulate.runs.plan.request import Request
 from simulate.runs.play.progress import Watch
 from simulate.runs.play.scheduler import pool_for
+from simulate.system.notebook import table_html
 
 if TYPE_CHECKING:
     import polars as pl

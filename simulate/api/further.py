@@ -17,7 +17,6 @@ from simulate.api.lead import LeadResult
 from simulate.api.skill import MOST_PLAYERS, SkillResult
 from simulate.claims.claim import Claim, games_at
 from simulate.errors import RunError, SimulateError
-from simulate.files import write_whole
 from simulate.runs.measure.grades import table_of
 from simulate.runs.measure.lead import leads_of
 from simulate.runs.measure.skill import skill_of
@@ -25,6 +24,7 @@ from simulate.runs.plan.envelope import about_of, result_file
 from simulate.runs.plan.order import make_order, order_again
 from simulate.runs.play.scheduler import Jobs
 from simulate.runs.play.warmup import compile_all
+from simulate.system.files import write_whole
 from simulate.tuning.counter import MOST_PLAYERS as MOST_ANSWERED
 from simulate.tuning.counter import counter_of
 from simulate.whatif.access import PLAYED_AGAIN, plies_of

@@ -21,7 +21,6 @@ from simulate.baselines.run import Outcome, check_one, check_run, exit_code, ope
 from simulate.engine.cache import fresh_cache
 from simulate.engine.overlays import parse_overrides
 from simulate.errors import RunError, SimulateError
-from simulate.files import require_writable
 from simulate.games import game_keys, game_path_of, load_game, path_options
 from simulate.runs.measure.verify import check_files, check_rows, remedy, replay_some
 from simulate.runs.plan.order import order_again, require_same_chance
@@ -32,6 +31,7 @@ from simulate.runs.play.warmup import compile_all
 from simulate.runs.read.digest import digest_of
 from simulate.runs.read.log_replay import replay_playout, require_held
 from simulate.runs.read.run import open_run
+from simulate.system.files import require_writable
 
 if TYPE_CHECKING:
     from simulate.engine.replay import Replay

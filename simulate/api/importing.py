@@ -8,11 +8,11 @@ from pathlib import Path
 
 from simulate.api.result import RunResult
 from simulate.errors import RunError
-from simulate.files import plain
 from simulate.reading.answers import Answers, parse_roles
 from simulate.reading.outcomes import OUTCOME_ROLES, read_outcomes
 from simulate.runs.plan.request import folder_at
 from simulate.runs.play.importing import import_outcomes as write
+from simulate.system.files import plain
 
 CANNOT = (
     "Outcomes alone do not say what a card is worth, and no game can be tried with other rules or replayed: connect the "

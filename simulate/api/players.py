@@ -17,15 +17,15 @@ from simulate.api.asked import compiled
 from simulate.api.question import Word, question, rollouts_word
 from simulate.engine.contract import PARAMS_MAX
 from simulate.errors import RunError, clip
-from simulate.files import require_writable, write_text
 from simulate.games import load_game
-from simulate.limits import PLAYOUTS_MAX
 from simulate.runs.measure.round_robin import LADDER_PLAYOUTS, Ladder, ladders_of
 from simulate.runs.measure.search_gain import field_gain_of, measured_players, search_gain_of
 from simulate.runs.play.play import RunInterruptedError
 from simulate.runs.play.progress import Watch
 from simulate.runs.play.scheduler import pool_for
 from simulate.statistics.estimates import CONFIDENCE, quantile
+from simulate.system.files import require_writable, write_text
+from simulate.system.limits import PLAYOUTS_MAX
 from simulate.tuning.arena import Arena
 from simulate.tuning.lessons import Lessons, answers, collect, read_lessons
 from simulate.tuning.search import Tuned, TuneSettings, confirm, profile_toml, search

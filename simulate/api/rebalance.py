@@ -16,16 +16,16 @@ from reports.writers import Report
 from simulate.api.asked import compiled
 from simulate.api.question import Word, question
 from simulate.engine.ruleset_tables import SOURCES
-from simulate.files import require_writable, write_text
-from simulate.notebook import table_html
-from simulate.ours import forcing
 from simulate.rebalancing.document import about_of, answer_lines, document_of, lines_of
 from simulate.rebalancing.goals import GoalWish
 from simulate.rebalancing.whole import Ask, Found, default_playouts
 from simulate.rebalancing.whole import rebalance as rebalanced
-from simulate.rule_values import toml_value
 from simulate.runs.play.progress import Watch
 from simulate.runs.play.scheduler import pool_for
+from simulate.system.files import require_writable, write_text
+from simulate.system.notebook import table_html
+from simulate.system.ours import forcing
+from simulate.system.rule_values import toml_value
 
 if TYPE_CHECKING:
     import polars as pl

@@ -21,7 +21,6 @@ from simulate.api.further import answer_questions
 from simulate.engine.plain.exact import perfect_shares
 from simulate.engine.wording import listed
 from simulate.errors import RunError, SimulateError
-from simulate.limits import FORMATS
 from simulate.runs.measure.advice import TRY_PLAYOUTS, Advice, OffShare
 from simulate.runs.plan.order import Order, order_again
 from simulate.runs.plan.request import cores, folder_at
@@ -29,6 +28,7 @@ from simulate.runs.read.beside import runs_beside
 from simulate.runs.read.run import open_run
 from simulate.runs.read.sweep_runs import is_sweep, open_sweep
 from simulate.sums.reading import silent
+from simulate.system.limits import FORMATS
 from simulate.whatif.access import affordable, bar_cards
 from simulate.whatif.advice import advice_of
 

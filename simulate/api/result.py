@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from reports.account import account_of
 from reports.provenance import plain_rules, rests_on
 from simulate.api.summary import share_rows
-from simulate.notebook import table_html
 from simulate.runs.read.run import open_run
+from simulate.system.notebook import table_html
 
 if TYPE_CHECKING:
     import polars as pl

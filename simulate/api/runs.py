@@ -13,8 +13,8 @@ from pathlib import Path
 from simulate.api.asked import find_games
 from simulate.api.reporting import ReportResult, write_reports
 from simulate.api.result import RunResult
-from simulate.limits import FORMATS
 from simulate.runs.measure.advice import TRY_PLAYOUTS
+from simulate.system.limits import FORMATS
 
 
 def load_run(path: str | Path, game_path: str | Path | None = None) -> RunResult:

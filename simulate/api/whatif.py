@@ -19,12 +19,12 @@ from simulate.api.asked import blocks_of, compiled, is_run
 from simulate.api.question import Word, question, rollouts_word
 from simulate.engine.overlays import parse_overrides
 from simulate.errors import RunError
-from simulate.limits import PLAYOUTS_MAX
-from simulate.notebook import table_html
 from simulate.reading.opened import require_sheet
 from simulate.runs.play.progress import Watch
 from simulate.runs.play.scheduler import pool_for
 from simulate.runs.read.run import open_run
+from simulate.system.limits import PLAYOUTS_MAX
+from simulate.system.notebook import table_html
 from simulate.whatif import card_tables, step_pairs
 from simulate.whatif import sensitivity as steps_of
 from simulate.whatif.alike import alike, why_alike

@@ -18,13 +18,13 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from simulate.errors import SimulateError, clip, nearest
-from simulate.files import adopt, digest_file, discard, named, read_text, temporary, write_whole
 from simulate.games import path_options
 from simulate.metrics import BAND, is_round_count
 from simulate.metrics import metric as read_metric
-from simulate.ours import require_replaceable
-from simulate.rule_values import read_toml
 from simulate.runs.store.metrics import BlockTotals
+from simulate.system.files import adopt, digest_file, discard, named, read_text, temporary, write_whole
+from simulate.system.ours import require_replaceable
+from simulate.system.rule_values import read_toml
 
 FORMAT = "meeplecarlo baseline"
 SCHEMA = 1

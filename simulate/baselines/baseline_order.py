@@ -12,12 +12,12 @@ from typing import Any
 from simulate.baselines.baseline import Baseline, BaselineError, BaselineTotals, Digests, Play
 from simulate.engine.cache import sources_of
 from simulate.engine.lanes import is_plain
-from simulate.files import digest_file
 from simulate.games import add_game_path, homes
 from simulate.games.used import was_used
 from simulate.metrics import WORTH
-from simulate.rule_values import digest_values, leaves
 from simulate.runs.plan.order import Order, order_of
+from simulate.system.files import digest_file
+from simulate.system.rule_values import digest_values, leaves
 
 
 @dataclass(frozen=True)

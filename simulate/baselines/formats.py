@@ -12,8 +12,8 @@ from simulate.baselines.baseline import update_command
 from simulate.baselines.judge import MetricFinding
 from simulate.baselines.run import Outcome
 from simulate.metrics import figure, metric
-from simulate.safe_text import markdown_text, visible
 from simulate.statistics.sequential import HOLDS, MOVED, UNDECIDED
+from simulate.system.safe_text import markdown_text, visible
 
 JSON_SCHEMA_VERSION = 2
 OVERSTATED = "  size      what is printed because it moved is overstated a little: `simulate compare` shows its size"

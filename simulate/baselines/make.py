@@ -32,7 +32,6 @@ from simulate.baselines.baseline import (
 )
 from simulate.baselines.baseline_order import TRUST, Trust, about_of, digests_of, needs_draws, order_of_baseline
 from simulate.errors import clip, nearest
-from simulate.files import require_writable
 from simulate.metrics import ENDING, TABLE_WINS, WIN_SHARE, WORTH, Metric, is_round_count, slug
 from simulate.metrics import metric as read_metric
 from simulate.runs.measure.levels import level, levels
@@ -48,6 +47,7 @@ from simulate.runs.store.tables import Tables
 from simulate.runs.store.totals import totals_of_run
 from simulate.statistics.sequential import SequentialDesign
 from simulate.statistics.standards import DELTA_PART, DELTA_SHARE
+from simulate.system.files import require_writable
 
 
 def default_metrics(manifest: Manifest, totals: BlockTotals) -> list[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Literal
 
-from simulate.rule_values import toml_value
+from simulate.system.rule_values import toml_value
 
 if TYPE_CHECKING:
     from simulate.runs.plan.manifest import Manifest

@@ -15,9 +15,9 @@ from simulate.cli.telling import told
 from simulate.errors import SimulateError, clip, nearest, unknown_name
 from simulate.games import add_game_path
 from simulate.games.lane import choose_lane
-from simulate.limits import room
-from simulate.neighbours import refuse_strangers
-from simulate.signals import raise_if_arrived
+from simulate.system.limits import room
+from simulate.system.neighbours import refuse_strangers
+from simulate.system.signals import raise_if_arrived
 from simulate.version import own_commit, own_version
 
 VERDICTS = ("check", "verify", "conformance")  # commands whose exit code says what they found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from simulate.safe_text import markdown_text, visible
+from simulate.system.safe_text import markdown_text, visible
 
 
 def page(title: str, game: str, found: list[dict[str, Any]], fields: Iterable[Any], usual: str) -> str:

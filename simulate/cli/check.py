@@ -20,11 +20,11 @@ from simulate.cli.paths import OUTPUT_FILE, OutputFile
 from simulate.cli.progress import watch
 from simulate.cli.sections import command, quiet_option
 from simulate.errors import RunError
-from simulate.files import write_text
 from simulate.games import path_options
 from simulate.metrics import figure
 from simulate.runs.plan.request import Request
 from simulate.statistics.sequential import POWER
+from simulate.system.files import write_text
 
 
 @command()

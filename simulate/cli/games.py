@@ -21,12 +21,12 @@ from simulate.engine.ruleset import LEVERS, export_text, load_ruleset, parse_ove
 from simulate.engine.ruleset_tables import TOLD
 from simulate.engine.sheet import sheet_of
 from simulate.errors import RulesetError, unknown_name
-from simulate.files import expanded, write_text
 from simulate.games import Home, game_folder, game_keys, game_meta, home_of, load_game, path_options
 from simulate.rebalancing.ruleset_levers import levers_asked
-from simulate.rule_values import leaves
 from simulate.runs.read.describe import view_page
-from simulate.safe_text import visible
+from simulate.system.files import expanded, write_text
+from simulate.system.rule_values import leaves
+from simulate.system.safe_text import visible
 from strategies import default_field_of, fields_of, read_guests, strategies_of
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from simulate.cli.tables import Outputs, results_options, safe, write_file, writ
 from simulate.cli.terminal import print_table
 from simulate.games import game_meta
 from simulate.runs.plan.request import Request
-from simulate.safe_text import markdown_text
+from simulate.system.safe_text import markdown_text
 
 if TYPE_CHECKING:
     import polars as pl

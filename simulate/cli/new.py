@@ -16,11 +16,11 @@ import click
 from simulate.cli.options import SHEET, reading_options
 from simulate.cli.sections import SectionCommand, command
 from simulate.errors import RulesetError, RunError, clip
-from simulate.files import expanded, temporary, write_text
 from simulate.games import game_keys, home_of, path_options
 from simulate.reading.answers import CARD_ROLES, Answers, keep_answers
 from simulate.reading.cards import COPIES, ID, KIND, NAME, Cards, card_sheet, read_cards, slug
 from simulate.reading.words import CARDS
+from simulate.system.files import expanded, temporary, write_text
 from strategies import strategies_of
 from strategies.engines import refuse_code
 

@@ -9,10 +9,10 @@ from typing import Any
 import click
 
 from simulate.cli.sections import PLAYED, READ, WORK, option
-from simulate.limits import PLAYOUTS_MAX, SEED_MAX
 from simulate.reading.answers import Answers, parse_roles
 from simulate.reading.opened import require_sheet
 from simulate.runs.plan.request import BACKENDS, JOBS_MAX, Request, whole
+from simulate.system.limits import PLAYOUTS_MAX, SEED_MAX
 
 
 class Whole(click.ParamType):  # type: ignore[type-arg]  # takes none before click 8.3

@@ -10,8 +10,8 @@ from typing import Any
 import click
 
 from simulate.errors import RunError, clip
-from simulate.files import require_writable
-from simulate.ours import forcing
+from simulate.system.files import require_writable
+from simulate.system.ours import forcing
 
 
 class OutputFile(click.ParamType):  # type: ignore[type-arg]  # takes none before click 8.3

@@ -22,7 +22,7 @@ from simulate.errors import RunError, clip
 from simulate.runs.plan.request import Request
 from simulate.runs.play.faults import order_options
 from simulate.runs.play.interactive_plain import interactive
-from simulate.start_words import start_words, starts_named
+from simulate.system.start_words import start_words, starts_named
 from strategies import field_of, parse_strategy, read_guests
 
 if TYPE_CHECKING:

@@ -17,11 +17,11 @@ from simulate.cli.paths import OUTPUT_FILE
 from simulate.cli.progress import watch
 from simulate.cli.sections import RESULTS, command, option, out_option
 from simulate.cli.tables import Outputs, require_apart, results_options, write_file, write_pages
-from simulate.files import finite
 from simulate.rebalancing.document import about_of, answer_lines, document_of, lines_of
 from simulate.runs.plan.envelope import sealed
 from simulate.runs.plan.request import Request
 from simulate.runs.play.play import RunInterruptedError
+from simulate.system.files import finite
 
 if TYPE_CHECKING:
     from simulate.rebalancing.whole import Found

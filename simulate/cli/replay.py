@@ -17,9 +17,9 @@ from simulate.engine.kinds import COOP, VERSUS
 from simulate.engine.lanes import is_external
 from simulate.engine.wording import seat_name
 from simulate.errors import FoundWrongError, RunError
-from simulate.limits import SEED_MAX
 from simulate.runs.plan.request import Request
 from simulate.runs.read.log_replay import differences, logged_rows, rows_of
+from simulate.system.limits import SEED_MAX
 
 if TYPE_CHECKING:
     from simulate.engine.replay import Ply, Replay

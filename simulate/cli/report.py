@@ -13,8 +13,8 @@ from simulate.api.reporting import NOT_IN_CI, barring, reports_of, trying, write
 from simulate.cli.sections import command, force_option
 from simulate.cli.terminal import paint, width
 from simulate.engine.wording import listed
-from simulate.limits import ALL_FORMATS
 from simulate.runs.measure.advice import TRY_PLAYOUTS
+from simulate.system.limits import ALL_FORMATS
 
 QUICK = "--quick plays nothing"
 

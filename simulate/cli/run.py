@@ -21,9 +21,9 @@ from simulate.cli.response import show_response
 from simulate.cli.sections import RESULTS, command, option, quiet_option
 from simulate.errors import RunError
 from simulate.games import load_game, path_options
-from simulate.limits import PLAYOUTS_MAX
 from simulate.runs.plan.request import Request
 from simulate.runs.play.play import PlaySettings
+from simulate.system.limits import PLAYOUTS_MAX
 from strategies.grades import players_of_grades
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from simulate.cli.paths import OUTPUT_FILE, OutputFile, require_not_read
-from simulate.ours import force
+from simulate.system.ours import force
 
 OWN, READ, RESULTS, PLAYED, WORK = (
     "Options", "How a file of yours is read", "Results", "Who plays what", "How much is played, and how",

@@ -16,14 +16,14 @@ import click
 from reports.result_page import result_report
 from reports.workbook import to_xlsx
 from reports.writers import to_html
-from simulate import files
 from simulate.cli.paths import OUTPUT_FILE
 from simulate.cli.sections import RESULTS, option, quiet_option
 from simulate.cli.terminal import paint, width
 from simulate.errors import RunError, clip
-from simulate.files import require_writable
 from simulate.runs.plan.envelope import about_of, result_file
-from simulate.safe_text import safe_text, visible
+from simulate.system import files
+from simulate.system.files import require_writable
+from simulate.system.safe_text import safe_text, visible
 
 if TYPE_CHECKING:
     import polars as pl

@@ -7,7 +7,7 @@ import textwrap
 
 import click
 
-from simulate.safe_text import visible
+from simulate.system.safe_text import visible
 
 MOST_LINES, LONGEST = 5, 200
 GOES_ON = " \\"  # at the end of a line: the command goes on in the next, for a shell as for a reader

@@ -8,7 +8,7 @@ import sys
 
 import click
 
-from simulate.safe_text import visible
+from simulate.system.safe_text import visible
 
 PIPE_WIDTH = 100  # where there is no terminal
 LEAST_WIDTH = 80

@@ -13,7 +13,7 @@ from simulate.engine.overlays import Overlay, refuse_conflicts
 from simulate.engine.ruleset_tables import check_provenance, merge, split
 from simulate.engine.sheet import DROP, LIKE, unknown_row
 from simulate.errors import RulesetError, unknown_name
-from simulate.rule_values import leaves
+from simulate.system.rule_values import leaves
 
 Sheets = Mapping[str, Mapping[str, Any]]  # tables that are sheets, each with the values of a row that is dropped
 ABSENT = object()

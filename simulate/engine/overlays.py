@@ -18,9 +18,9 @@ from typing import Any
 
 from simulate.engine.sheet import sheet_overlay
 from simulate.errors import RulesetError, nearest, unknown_name
-from simulate.files import expanded, plain
 from simulate.reading.opened import is_sheet
-from simulate.rule_values import parse_override, read_toml
+from simulate.system.files import expanded, plain
+from simulate.system.rule_values import parse_override, read_toml
 
 KINDS = ("rules", "data", "experiment")
 META = ("kind", "about", "title", "group", "overrides", "whole")

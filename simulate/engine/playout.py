@@ -20,7 +20,7 @@ from simulate.engine.python_streams import CHANCE, FIRST_SEAT
 from simulate.engine.rows import WINNERS, copy_counters, fill_common, fill_scores, log_cards
 from simulate.engine.streams import open_streams
 from simulate.engine.timeline import begin_timeline, fill_timeline, note_choice, note_round
-from simulate.watched import shared_words
+from simulate.system.watched import shared_words
 
 # options: what to play
 SEATS, PLY_LIMIT, LOG_CARDS, PARANOID, STAKE, N_OPTIONS = range(6)

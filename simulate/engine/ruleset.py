@@ -25,7 +25,7 @@ from simulate.engine.ruleset_tables import LEVERS, PROVENANCES, check_provenance
 from simulate.engine.ruleset_words import said
 from simulate.engine.sheet import rows_from_sheets, sheet_tables
 from simulate.errors import RulesetError, clip, nearest, unknown_name
-from simulate.rule_values import digest_values, leaves, parse_override, to_toml
+from simulate.system.rule_values import digest_values, leaves, parse_override, to_toml
 
 __all__ = [
     "LEVERS", "PROVENANCES", "Overlay", "Ruleset", "find_overlay", "load_ruleset", "merge", "parse_override",

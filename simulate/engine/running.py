@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from simulate.engine import playout as kernel
-from simulate.watched import Note, forget, note, tell_end
+from simulate.system.watched import Note, forget, note, tell_end
 
 LONG_SECONDS = 10.0
 PAUSE = 0.5

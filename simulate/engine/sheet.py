@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from simulate.errors import RulesetError, clip, nearest
-from simulate.files import expanded
 from simulate.reading.answers import KEPT, Answers, kept_answers
 from simulate.reading.cards import (
     COPIES,
@@ -38,8 +37,9 @@ from simulate.reading.cards import (
 from simulate.reading.header import Sheet
 from simulate.reading.numbers import is_empty, is_number, read_number
 from simulate.reading.words import CARDS, is_word, plain_word, roles_of
-from simulate.rule_values import leaves, read_toml, to_toml, toml_value
-from simulate.safe_text import safe_text, told_text
+from simulate.system.files import expanded
+from simulate.system.rule_values import leaves, read_toml, to_toml, toml_value
+from simulate.system.safe_text import safe_text, told_text
 
 FROM, LIKE, DROP = "from", "like", "drop"
 NUMBER = (int, float)

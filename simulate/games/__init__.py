@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate.errors import RunError, SimulateError, clip, import_words, last_line, nearest, unknown_name
-from simulate.guests import importing
-from simulate.rule_values import read_toml
+from simulate.system.guests import importing
+from simulate.system.rule_values import read_toml
 
 if TYPE_CHECKING:
     from simulate.engine.contract import Game

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 
 from simulate.engine.cache import cache_root, digest_sources
-from simulate.files import write_whole
+from simulate.system.files import write_whole
 
 FOLDER = "used"
 

@@ -31,7 +31,6 @@ from simulate.engine.rows import ENDED, new_rows
 from simulate.engine.streams import below
 from simulate.errors import CompileError, SimulateError
 from simulate.games import add_game_path, load_game
-from simulate.guests import place_in
 from simulate.promises.engines import checks_of_engine
 from simulate.promises.plain import checks_of_plain, checks_of_twins, plain_account
 from simulate.promises.plain import uniform as plain_uniform
@@ -46,6 +45,7 @@ from simulate.promises.redeals import (
 )
 from simulate.promises.words import line_of, play_told
 from simulate.runs.measure.round_robin import lone_shares, mean_of
+from simulate.system.guests import place_in
 from strategies import field_of, parse_strategy, strategies_of, strategy_from_file
 from strategies.trial import try_game
 

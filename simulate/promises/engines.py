@@ -24,7 +24,7 @@ from simulate.engine.plain.rules import values_of_folder
 from simulate.engine.ruleset import apply_overrides
 from simulate.errors import SimulateError
 from simulate.games.rules import load_rules
-from simulate.rule_values import is_number, leaves
+from simulate.system.rule_values import is_number, leaves
 from strategies import strategies_of
 
 Checks = Iterator[tuple[str, Callable[[], str]]]

@@ -17,7 +17,7 @@ from simulate.engine.playout import new_status
 from simulate.engine.position import Position
 from simulate.errors import SimulateError, last_line
 from simulate.games import game_folder
-from simulate.guests import place_in
+from simulate.system.guests import place_in
 from strategies import strategies_of
 
 PLACE = re.compile(r"([^\s:,()][^:,()\n]*\.(?:py|toml)), line (\d+)")

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from simulate.errors import RulesetError, clip, nearest
-from simulate.files import write_text
-from simulate.rule_values import read_toml, to_toml
+from simulate.system.files import write_text
+from simulate.system.rule_values import read_toml, to_toml
 
 KEPT = "reading.toml"
 CARD_ROLES = ("name", "id", "copies", "score", "number", "text", "kind", "out", "decimal")

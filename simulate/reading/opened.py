@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from simulate.errors import RulesetError, clip
-from simulate.files import plain
+from simulate.system.files import plain
 
 TEXTS, BOOKS, TREES = (".csv", ".tsv", ".txt", ".tab"), (".xlsx", ".xlsm", ".xls", ".ods"), (".json", ".xml")
 ENDINGS = (*TEXTS, *BOOKS, *TREES)

@@ -18,12 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.errors import RunError, clip
-from simulate.files import natural, plain
 from simulate.reading.answers import Answers
 from simulate.reading.cards import pick_sheet
 from simulate.reading.numbers import read_number
 from simulate.reading.opened import TEXTS, decoded, mark_of, open_tables
 from simulate.reading.words import PLAYS, is_word, plain_word, roles_of
+from simulate.system.files import natural, plain
 
 if TYPE_CHECKING:
     import polars as pl

@@ -14,8 +14,8 @@ from simulate.rebalancing.goals import Goal
 from simulate.rebalancing.hindrance import Hindrance
 from simulate.rebalancing.levers import Candidate, cost_of, words_of
 from simulate.rebalancing.whole import Found, said
-from simulate.rule_values import toml_value
 from simulate.runs.plan.envelope import SCHEMA_VERSION
+from simulate.system.rule_values import toml_value
 
 SHOWN_EFFECTS = 12
 SHOWN_TRIED = 10

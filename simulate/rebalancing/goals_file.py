@@ -44,12 +44,12 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field, ValidationError
 
 from simulate.errors import RunError
-from simulate.files import read_text
 from simulate.metrics import BEATS
 from simulate.rebalancing.goals import FAMILIES, GoalWish, fair_wish, range_wish
 from simulate.rebalancing.lever_table import STRICT, LeverTable, Positive
 from simulate.rebalancing.levers import LeverRule
-from simulate.rule_values import read_toml
+from simulate.system.files import read_text
+from simulate.system.rule_values import read_toml
 
 Points = Annotated[float, Field(gt=0, lt=100)]
 

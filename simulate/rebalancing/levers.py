@@ -22,7 +22,7 @@ from simulate.engine.ruleset import Ruleset, with_values
 from simulate.engine.ruleset_tables import PROVENANCES, SOURCES, known_tag
 from simulate.errors import RulesetError, RunError, SimulateError, UnknownNameError, unknown_name
 from simulate.games import game_folder
-from simulate.rule_values import changeable, is_number, leaves, toml_value
+from simulate.system.rule_values import changeable, is_number, leaves, toml_value
 
 VARIANT = "variant:"
 NEAREST = 3  # a number may go so far, whatever it is

@@ -9,8 +9,8 @@ from simulate.engine.contract import Game
 from simulate.engine.overlays import find_overlay
 from simulate.engine.ruleset import merge, split
 from simulate.games import game_folder
-from simulate.ours import MADE_BY
-from simulate.rule_values import to_toml, toml_value
+from simulate.system.ours import MADE_BY
+from simulate.system.rule_values import to_toml, toml_value
 
 
 def overlay_text(game: Game, settings: Mapping[str, Any], variants: Sequence[str], about: str) -> str:

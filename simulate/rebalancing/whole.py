@@ -37,13 +37,13 @@ from simulate.rebalancing.ruleset_levers import levers_asked
 from simulate.rebalancing.search import BASE, SHARE_OF_BASE, WIDE, Search, SearchSettings
 from simulate.rebalancing.settings import PLAYERS, settings_around
 from simulate.rebalancing.wishes import band_wishes, expanded
-from simulate.rule_values import toml_value
 from simulate.runs.measure.changes import Change
 from simulate.runs.plan.order import Order, make_order
 from simulate.runs.plan.request import Request
 from simulate.runs.play.scheduler import Jobs
 from simulate.runs.play.warmup import compile_all
 from simulate.runs.store.metrics import BlockTotals
+from simulate.system.rule_values import toml_value
 
 DEFAULTS = {  # playouts of about ten minutes on two cores
     "age_of_rome": 1_500_000,

@@ -11,12 +11,12 @@ from typing import Any
 from simulate.engine.overlays import find_overlay
 from simulate.engine.ruleset import split
 from simulate.errors import RunError, clip
-from simulate.files import write_text
 from simulate.games import game_folder, path_options
-from simulate.ours import forcing
-from simulate.rule_values import leaves, toml_key, toml_value
 from simulate.runs.plan.order import Order
 from simulate.studio.state import State
+from simulate.system.files import write_text
+from simulate.system.ours import forcing
+from simulate.system.rule_values import leaves, toml_key, toml_value
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)")  # names of devices in Windows

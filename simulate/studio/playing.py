@@ -10,7 +10,6 @@ from typing import Any
 from simulate.api.asked import blocks_of
 from simulate.claims.claim import games_at
 from simulate.errors import SimulateError, clip
-from simulate.files import finite
 from simulate.runs.play.kernel import Control
 from simulate.statistics.standards import LEAST_PAIRS
 from simulate.studio.answer import answer_in, moved_most
@@ -18,6 +17,7 @@ from simulate.studio.board import board_rows, half_width, titles_of
 from simulate.studio.cards import card_rows, ranked
 from simulate.studio.sides import Sides, StudioSide, next_end
 from simulate.studio.state import State, orders_of
+from simulate.system.files import finite
 from simulate.whatif.answers import changed_paths
 
 PAUSE = 0.25  # seconds between two sets of numbers at least

@@ -15,7 +15,6 @@ from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingR
 from starlette.routing import Route
 
 from simulate.errors import SimulateError, clip
-from simulate.files import finite
 from simulate.studio import access, stronger
 from simulate.studio.board import titles_of
 from simulate.studio.events import stream
@@ -27,6 +26,7 @@ from simulate.studio.search import search, words_of
 from simulate.studio.state import RefusedError, orders_of
 from simulate.studio.table import read_table, unpacked
 from simulate.studio.told import command_of, replay, report_page
+from simulate.system.files import finite
 
 MOST_BYTES = 400_000  # of what a page sends at once
 MOST_TAB = 40

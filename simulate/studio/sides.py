@@ -12,7 +12,6 @@ import numpy as np
 
 from simulate.engine.lanes import is_plain
 from simulate.metrics import WIN_SHARE, Metric
-from simulate.rule_values import digest_values
 from simulate.runs.plan.manifest import SPARE
 from simulate.runs.plan.order import Order
 from simulate.runs.play.kernel import Control
@@ -23,6 +22,7 @@ from simulate.runs.store.batch import Batch
 from simulate.runs.store.metrics import BlockTotals, Floats, block_totals, joined
 from simulate.runs.store.tables import Tables
 from simulate.statistics.worth import draw_sums
+from simulate.system.rule_values import digest_values
 from simulate.whatif.answers import Thing, card_totals, uses_of, with_cards
 
 FIRST, MOST_STEP = 32, 3_072  # blocks of the first step and of a step at most

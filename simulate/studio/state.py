@@ -12,11 +12,11 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 from simulate.engine.overlays import variants_of
 from simulate.errors import RulesetError, SimulateError, UnknownNameError
 from simulate.games import game_folder
-from simulate.limits import PLAYOUTS_MAX, SEED_MAX
-from simulate.rule_values import digest_values
 from simulate.runs.plan.order import Order
 from simulate.runs.plan.request import Request
 from simulate.statistics.standards import MARGIN
+from simulate.system.limits import PLAYOUTS_MAX, SEED_MAX
+from simulate.system.rule_values import digest_values
 from strategies import fields_of
 
 MOST_VALUES, MOST_ITEMS, MOST_VARIANTS = 2_000, 64, 16

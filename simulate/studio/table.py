@@ -14,8 +14,8 @@ from simulate.reading.header import Sheet
 from simulate.reading.numbers import is_empty, read_number
 from simulate.reading.opened import MOST_BYTES, tables_of
 from simulate.reading.words import CARDS, is_word, plain_word, roles_of
-from simulate.rule_values import read_toml
 from simulate.studio.values import FIXED, LIST, NUMBER, PART, SWITCH
+from simulate.system.rule_values import read_toml
 
 MOST_LETTERS = 200_000
 Place = tuple[str, str]  # row and column of a value

@@ -11,12 +11,12 @@ from reports.writers import to_html
 from simulate.errors import RunError
 from simulate.games import path_options
 from simulate.metrics import metric
-from simulate.rule_values import leaves, toml_value
 from simulate.runs.measure.changes import changes_of
 from simulate.runs.plan.order import Order
 from simulate.studio.board import titles_of
 from simulate.studio.sides import StudioSide
 from simulate.studio.state import Rules, State
+from simulate.system.rule_values import leaves, toml_value
 from simulate.whatif.answers import answers_of, changed_paths, metrics_of, things_of
 from simulate.whatif.compare import lines_of
 

@@ -11,9 +11,9 @@ from simulate.engine.ruleset import Ruleset, split
 from simulate.games import game_folder
 from simulate.metrics import proper
 from simulate.rebalancing.levers import all_levers
-from simulate.rule_values import changeable, leaves
 from simulate.runs.plan.order import Order
 from simulate.studio.board import titles_of
+from simulate.system.rule_values import changeable, leaves
 
 NUMBER, PART, SWITCH, WORD, TEXT, LIST, FIXED = "number", "part", "switch", "word", "text", "list", "fixed"
 KINDS = {"integer": NUMBER, "number": PART, "boolean": SWITCH, "string": TEXT, "array": LIST}

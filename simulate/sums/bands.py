@@ -41,9 +41,7 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from simulate.errors import SimulateError
-from simulate.files import read_text
 from simulate.metrics import BAND, Metric
-from simulate.rule_values import read_toml
 from simulate.statistics.blocks import BlockSums, from_matrices
 from simulate.statistics.estimates import estimate
 from simulate.statistics.histogram import histogram
@@ -52,6 +50,8 @@ from simulate.sums.chunks import Chunk
 from simulate.sums.log_sums import LogSums
 from simulate.sums.measures import COUNTED, EXACT, OF_CARDS, PLAYOUT_COLUMNS, RATIOS, SHARES
 from simulate.sums.source import SumSource
+from simulate.system.files import read_text
+from simulate.system.rule_values import read_toml
 
 Status = Literal["hit", "miss", "undecided", "too short", "not measured"]
 NO_NEWS = 0.02  # of an end, or of the width of its band: a value that passes the end by less is none

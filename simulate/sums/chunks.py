@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.arrow import values
 from simulate.errors import RunError
 from simulate.statistics.blocks import Grouped, grouped
 from simulate.sums.source import SumSource
+from simulate.system.arrow import values
 
 if TYPE_CHECKING:
     import polars as pl

@@ -17,16 +17,16 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from simulate.arrow import numbers, words
 from simulate.errors import RunError
-from simulate.files import digest_file
-from simulate.rule_values import digest_values
 from simulate.statistics.blocks import BlockSums, Strata
 from simulate.statistics.contrasts import COLUMNS, ContrastSums, EverySums
 from simulate.sums.bands import BandFile
 from simulate.sums.log_sums import Odd
 from simulate.sums.shard_sums import Sums, no_sums
 from simulate.sums.source import SUMS, SumSource
+from simulate.system.arrow import numbers, words
+from simulate.system.files import digest_file
+from simulate.system.rule_values import digest_values
 
 VERSION = 2  # of what is summed and how; raise it when a statistic of the page needs other sums
 READ_VERSIONS = (1, 2)  # sums of version 1 lack the account of draws

@@ -30,10 +30,10 @@ from simulate.engine.proof import FIRST_LOOK
 from simulate.engine.quiet import quiet
 from simulate.engine.searcher import Searcher
 from simulate.errors import RunError, clip
-from simulate.files import write_bytes
-from simulate.outside import pack_arrays, read_json, read_sealed_arrays
 from simulate.runs.plan.order import Order
 from simulate.runs.play.scheduler import Jobs, Worker, map_pieces
+from simulate.system.files import write_bytes
+from simulate.system.outside import pack_arrays, read_json, read_sealed_arrays
 from strategies import Strategy
 
 Floats = NDArray[np.float64]

@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 
 from simulate.errors import RunError, clip
-from simulate.ours import MADE_BY
 from simulate.runs.plan.sealed_lines import SealedLines
 from simulate.runs.play.scheduler import Jobs
 from simulate.statistics.paired import Effect, effect_of
+from simulate.system.ours import MADE_BY
 from simulate.tuning.arena import Arena, Floats
 from strategies import Strategy
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from simulate.errors import SimulateError
-from simulate.files import write_whole
 from simulate.runs.measure.levels import level
 from simulate.runs.plan.envelope import about_of, result_file
 from simulate.runs.plan.order import order_again
@@ -15,6 +14,7 @@ from simulate.runs.play.warmup import compile_all
 from simulate.runs.read.run import Run
 from simulate.runs.store.totals import totals_of_run
 from simulate.statistics.standards import LEAST_PAIRS
+from simulate.system.files import write_whole
 from simulate.whatif.card_tables import frame_of, players_frame
 from simulate.whatif.cards import BARRED, CARD, card_strength
 

@@ -17,7 +17,6 @@ from simulate.errors import SimulateError
 from simulate.games import game_folder, game_meta
 from simulate.games.rules import load_rules
 from simulate.metrics import metric
-from simulate.rule_values import toml_value
 from simulate.runs.measure.advice import (
     MOST,
     Advice,
@@ -39,6 +38,7 @@ from simulate.runs.read.run import Run
 from simulate.runs.store.metrics import BlockTotals, headline
 from simulate.runs.store.totals import totals_of_run
 from simulate.statistics.standards import LEAST_PAIRS
+from simulate.system.rule_values import toml_value
 from simulate.whatif.access import BUDGET, PLAIN_BUDGET, plies_of
 
 TAIL = 0.025 / MOST  # of each end of a candidate's interval: all that is played for a report is sure together

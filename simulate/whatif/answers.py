@@ -18,7 +18,6 @@ from simulate.claims import changes as said
 from simulate.claims.claim import Claim, Games, games_at
 from simulate.engine.rows import CARD_KEYS
 from simulate.metrics import ACCESS, USED, WIN_SHARE, WORTH, Metric, figure, metric, slug
-from simulate.rule_values import leaves
 from simulate.runs.measure.changes import Change
 from simulate.runs.plan.manifest import SPARE, GameInfo, Manifest
 from simulate.runs.plan.order import Order
@@ -26,6 +25,7 @@ from simulate.runs.store.batch import Batch
 from simulate.runs.store.metrics import BlockTotals, worth_totals
 from simulate.runs.store.tables import Tables
 from simulate.statistics.standards import MARGIN
+from simulate.system.rule_values import leaves
 from simulate.whatif.treatments import use_events
 
 NO_CHANGE = "not distinguishable from no change"

@@ -14,7 +14,6 @@ from simulate.claims.claim import Games, games_at
 from simulate.engine.lanes import is_external, replay_for
 from simulate.errors import RunError
 from simulate.metrics import ACCESS, Metric, metric, slug
-from simulate.notebook import table_html
 from simulate.runs.measure.changes import Change, changes_of
 from simulate.runs.plan.manifest import Manifest
 from simulate.runs.plan.order import Order
@@ -28,6 +27,7 @@ from simulate.runs.store.tables import Tables
 from simulate.runs.store.totals import totals_of_run
 from simulate.statistics.looks import sure_of
 from simulate.statistics.sequential import HOLDS, MOVED
+from simulate.system.notebook import table_html
 from simulate.whatif.answers import (
     QuickAnswer,
     Thing,

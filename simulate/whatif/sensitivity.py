@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.errors import RulesetError, RunError, SimulateError
 from simulate.metrics import WORTH, metric
-from simulate.rule_values import changeable, is_number, leaves
 from simulate.runs.measure.changes import Change, changes_of
 from simulate.runs.plan.order import Order
 from simulate.runs.play.map_batches import map_batches
 from simulate.runs.play.scheduler import Jobs
 from simulate.runs.store.metrics import BlockTotals, joined, totals_and_worths
 from simulate.statistics.standards import CONFIDENCE, together
+from simulate.system.rule_values import changeable, is_number, leaves
 from simulate.whatif.answers import things_of, with_cards
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import Any
 
 from simulate.engine.ruleset import Ruleset, with_values
 from simulate.errors import RulesetError, SimulateError, unknown_name
-from simulate.rule_values import leaves
 from simulate.runs.plan.manifest import SPARE
 from simulate.runs.plan.order import Order
+from simulate.system.rule_values import leaves
 
 CARD, KIND = "card", "kind"
 PRICES = ("cost", "price")  # a number of this name in a card's own table is its price

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from simulate.errors import SimulateError
 from simulate.games import load_game
 from simulate.games.rules import load_rules
-from simulate.rule_values import leaves
+from simulate.system.rule_values import leaves
 from strategies import read_guests
 from tests.command import invoke
 from tests.faults.bad import NASTY, WORDS, budget, harmed

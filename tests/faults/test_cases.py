@@ -11,9 +11,9 @@ import pytest
 
 from simulate.cli import command
 from simulate.cli.telling import LONGEST, MOST_LINES, few_lines
-from simulate.files import plain, temporary
 from simulate.runs.measure.verify import check_files
 from simulate.runs.read.run import open_run
+from simulate.system.files import plain, temporary
 from tests.command import invoke
 from tests.runs.conftest import environment, run_toy
 

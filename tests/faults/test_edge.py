@@ -13,8 +13,8 @@ import pytest
 from simulate.baselines import make
 from simulate.cli.ladder import show_markdown
 from simulate.engine import running
-from simulate.files import LEFT, MARK, write_bytes
 from simulate.runs.store.directory import cannot_write
+from simulate.system.files import LEFT, MARK, write_bytes
 from tests.command import ROOT, WAIT, invoke
 
 

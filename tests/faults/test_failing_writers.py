@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from simulate.files import MARK
+from simulate.system.files import MARK
 from tests.command import invoke
 from tests.faults.failing import KILL, Failing, failing_at, type_failing
 from tests.faults.test_battery import MOST_LINES, UNFORESEEN

@@ -6,9 +6,9 @@ import os
 import pytest
 
 from simulate.errors import RunError
-from simulate.files import write_text
-from simulate.ours import MADE_BY, forcing, is_ours, require_replaceable
 from simulate.runs.plan.checksum import with_checksum
+from simulate.system.files import write_text
+from simulate.system.ours import MADE_BY, forcing, is_ours, require_replaceable
 from tests.command import invoke
 
 GAMES = "game,seat,winner\n1,1,yes\n1,2,no\n2,1,no\n2,2,yes\n"

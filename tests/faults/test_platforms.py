@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from simulate.files import WAITS, rename_over, sync_folder, write_whole
 from simulate.runs.measure.verify import check_files
+from simulate.system.files import WAITS, rename_over, sync_folder, write_whole
 from tests.command import ROOT, WAIT
 from tests.runs.conftest import run_toy
 
@@ -60,7 +60,7 @@ def test_a_file_that_stays_held_is_an_error_and_leaves_nothing(tmp_path, monkeyp
         raise PermissionError(13, "Access is denied")
 
     monkeypatch.setattr(os, "replace", refuse)
-    monkeypatch.setattr("simulate.files.WAITS", (0.0,) * len(WAITS))
+    monkeypatch.setattr("simulate.system.files.WAITS", (0.0,) * len(WAITS))
     with pytest.raises(PermissionError):
         write_whole(tmp_path / "file", b"x")
     assert not list(tmp_path.iterdir())

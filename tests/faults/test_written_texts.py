@@ -5,9 +5,9 @@ import tomllib
 import pytest
 
 from simulate.engine.sheet import sheet_of
-from simulate.files import named
-from simulate.rule_values import to_toml
-from simulate.safe_text import safe_text, told_text
+from simulate.system.files import named
+from simulate.system.rule_values import to_toml
+from simulate.system.safe_text import safe_text, told_text
 
 BAD = ['=HYPERLINK("http://x","y")', "+1", "@cmd", "-x", "＝1"]
 

@@ -59,7 +59,7 @@ def test_a_compiled_game_is_versus(tmp_path):
     shutil.copytree(ROOT / "simulate" / "templates" / "toy", folder)
     text = (folder / "ruleset.toml").read_text()
     from simulate.engine.kinds import check_kind
-    from simulate.rule_values import read_toml
+    from simulate.system.rule_values import read_toml
 
     meta = read_toml(text)["meta"] | {"kind": "teams"}
     with pytest.raises(SimulateError, match='a compiled game is "versus"'):

@@ -21,8 +21,8 @@ from simulate.rebalancing.levers import (
     settings_of,
     steps,
 )
-from simulate.rule_values import leaves
 from simulate.runs.store.metrics import BlockTotals
+from simulate.system.rule_values import leaves
 
 SHARES = {"red": 0.4, "blue": 0.2, "green": 0.2, "white": 0.2}
 

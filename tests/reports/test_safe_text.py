@@ -10,7 +10,7 @@ from reports.document import Section, Table
 from reports.writers import Report, to_csv, to_html, to_markdown, to_text
 from simulate.cli.catalogue import page
 from simulate.cli.tables import Outputs, write_results
-from simulate.safe_text import markdown_text, visible
+from simulate.system.safe_text import markdown_text, visible
 
 NASTY = "=1+1 [a](http://x.y) ![b](www.z.w) <a href=q> me@x.y \x1b[31m\u202egnp"
 

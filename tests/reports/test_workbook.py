@@ -12,7 +12,7 @@ from reports.run_report import make_report
 from reports.workbook import frame_of, sheets, to_xlsx
 from reports.writers import to_csv
 from simulate.cli import cli
-from simulate.safe_text import safe_text
+from simulate.system.safe_text import safe_text
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from regenerate.walk import CHROMIUM, studio, walk, window
-from simulate.files import write_text
+from simulate.system.files import write_text
 from tests.browser import axe_source
 from tests.command import invoke
 from tests.studio import pages as _pages  # noqa: F401  says why these tests are left out

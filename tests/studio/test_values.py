@@ -3,9 +3,9 @@
 import pytest
 
 from simulate.games import game_keys
-from simulate.rule_values import changeable
 from simulate.runs.plan.request import Request
 from simulate.studio.values import FIXED, LIST, NUMBER, PART, SWITCH, WORD, presets_of, tables_in, values_of
+from simulate.system.rule_values import changeable
 
 BUNDLED = ("age_of_rome", "comuni", "pax", "san_juan", "tawantinsuyu")
 TYPES = {NUMBER: int, SWITCH: bool, LIST: list, WORD: str}

@@ -10,9 +10,9 @@ from simulate.engine.position import Position
 from simulate.engine.searcher import Searcher
 from simulate.errors import RunError
 from simulate.games.rules import load_rules
-from simulate.outside import SEAL, pack_arrays
 from simulate.runs.plan.order import make_order
 from simulate.runs.play.warmup import compile_all
+from simulate.system.outside import SEAL, pack_arrays
 from simulate.tuning.lessons import Lessons, _weighed_again, answers, collect, missed, read_lessons
 from strategies import parse_strategy
 from tests.command import shell

@@ -23,8 +23,8 @@ from simulate.engine.kinds import TEAMS
 from simulate.engine.plain.game import POINTS, PlainGame
 from simulate.engine.plain.rules import values_of_folder
 from simulate.errors import SimulateError, VerbError
-from simulate.files import digest_file
-from simulate.rule_values import read_toml
+from simulate.system.files import digest_file
+from simulate.system.rule_values import read_toml
 
 # folders without code of an engine: tools and runs make them, or they have digests of their own
 MADE = {

@@ -16,7 +16,7 @@ from simulate.engine.ruleset_tables import RANGES, split
 from simulate.engine.sheet import FROM, rows_from_sheets
 from simulate.errors import RulesetError
 from simulate.reading.numbers import is_number
-from simulate.rule_values import leaves, read_toml
+from simulate.system.rule_values import leaves, read_toml
 
 Ranges = Mapping[str, Sequence[Any]]  # by pattern of paths: least and most
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.engine.kinds import COOP, TEAMS, VERSUS
 from simulate.errors import RulesetError, SimulateError
-from simulate.rule_values import read_toml
+from simulate.system.rule_values import read_toml
 
 if TYPE_CHECKING:
     from simulate.engine.plain.game import PlainGame

@@ -12,9 +12,9 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from simulate.files import write_whole
-from simulate.rule_values import toml_value
 from simulate.runs.plan.envelope import read_document, sealed
+from simulate.system.files import write_whole
+from simulate.system.rule_values import toml_value
 
 FILE = "tried.json"
 SCHEMA = 3  # 3: about rules, players and deals by digest

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from simulate.metrics import metric as of
-from simulate.rule_values import leaves
 from simulate.runs.measure.changes import changes_of
 from simulate.runs.measure.levels import level
 from simulate.runs.read.run import Run
@@ -15,6 +14,7 @@ from simulate.runs.store.totals import totals_of_run
 from simulate.statistics.sequential import Verdict
 from simulate.statistics.standards import CONFIDENCE, together
 from simulate.sums.reading import sure_of_run
+from simulate.system.rule_values import leaves
 
 
 @dataclass(frozen=True)

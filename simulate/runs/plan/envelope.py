@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from simulate.errors import clip
-from simulate.files import finite, read_bytes
 from simulate.runs.plan.checksum import SEAL, parse, with_checksum
 from simulate.runs.plan.manifest import Manifest
+from simulate.system.files import finite, read_bytes
 
 QUESTIONS = ("skill", "lead", "choices", "grades", "counter", "pairs")
 RESULTS = ("compare", "sensitivity", "card-strength", "playtests", "rebalance", "tried", *QUESTIONS)

@@ -14,9 +14,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from simulate.engine.kinds import Kind
 from simulate.engine.python_streams import CHANCE_VERSION
-from simulate.rule_values import digest_values, leaves, toml_value
 from simulate.runs.plan.checksum import with_checksum
 from simulate.sums.source import SUMS
+from simulate.system.rule_values import digest_values, leaves, toml_value
 
 SCHEMA_VERSION = 4  # of the manifest, the receipts and the columns that every game has; see docs/reference/log.md
 CHANCE_STATED = 3  # from this version on a manifest says how chance was made; a field that is new in it has a default

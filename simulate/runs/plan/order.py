@@ -27,8 +27,6 @@ from simulate.errors import RunError, StrategyError, clip
 from simulate.games import add_game_path, game_keys, game_meta, game_path_of, homes, load_game
 from simulate.games.rules import load_rules
 from simulate.games.used import note_used, used_sources
-from simulate.guests import place_in
-from simulate.limits import SEED_MAX
 from simulate.runs.plan.line_ups import Plan, make_plan
 from simulate.runs.plan.manifest import (
     SPARE,
@@ -44,6 +42,8 @@ from simulate.runs.plan.manifest import (
     StageInfo,
     differences,
 )
+from simulate.system.guests import place_in
+from simulate.system.limits import SEED_MAX
 from simulate.version import own_version
 from strategies import Strategy, field_of, fields_of, parse_strategy, read_guests, strategies_of
 from strategies.engines import EngineStrategy

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.errors import RunError, clip
 from simulate.games import game_meta
-from simulate.rule_values import digest_values
 from simulate.runs.plan.order import order_of
 from simulate.runs.plan.seat_counts import parse_seats
+from simulate.system.rule_values import digest_values
 from strategies import default_field_of
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from simulate.files import read_text, write_text, write_whole
-from simulate.outside import read_json
+from simulate.system.files import read_text, write_text, write_whole
+from simulate.system.outside import read_json
 
 
 class SealedLines:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from simulate.engine.overlays import BASE as BASE
 from simulate.engine.overlays import parse_overrides
 from simulate.errors import RunError, clip, unknown_name
-from simulate.rule_values import leaves
+from simulate.system.rule_values import leaves
 
 if TYPE_CHECKING:
     from simulate.runs.plan.order import Order

@@ -23,7 +23,6 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.engine.external.game import ExternalGame, engine_files
 from simulate.errors import RunError, clip
-from simulate.files import temporary
 from simulate.games import add_game_path, game_keys, game_path_of
 from simulate.runs.plan.manifest import Receipt
 from simulate.runs.plan.order import own_sources
@@ -31,6 +30,7 @@ from simulate.runs.play.halt import heeding
 from simulate.runs.play.kernel import Control, Fault
 from simulate.runs.play.shards import Shard, Written, play_shard
 from simulate.runs.play.workers import signals_kept_waiting
+from simulate.system.files import temporary
 from simulate.version import own_version
 from strategies import folder_of
 

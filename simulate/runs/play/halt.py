@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simulate.watched import tell_end
+from simulate.system.watched import tell_end
 
 if TYPE_CHECKING:
     from simulate.runs.play.kernel import Control

@@ -13,15 +13,15 @@ import numpy as np
 
 from simulate.engine.rows import CARD_KEYS
 from simulate.errors import RunError
-from simulate.files import digest_file
 from simulate.reading.outcomes import Outcomes
-from simulate.rule_values import digest_values
 from simulate.runs.plan.line_ups import ListedPlan
 from simulate.runs.plan.manifest import Asked, GameInfo, LogColumn, Manifest, Player, RulesInfo
 from simulate.runs.play.shards import Shard, ShardWriter
 from simulate.runs.store.batch import Batch
 from simulate.runs.store.directory import open_store
 from simulate.runs.store.tables import Tables
+from simulate.system.files import digest_file
+from simulate.system.rule_values import digest_values
 from simulate.version import own_version
 
 SHARD_GAMES = 250_000

@@ -15,9 +15,9 @@ from simulate.engine import playout as kernel
 from simulate.engine.lanes import loop_for
 from simulate.engine.ruleset import Ruleset
 from simulate.errors import RunError, SimulateError, VerbError
-from simulate.guests import place_in
 from simulate.runs.plan.order import Order
 from simulate.runs.store.batch import Batch, win_shares
+from simulate.system.guests import place_in
 
 BATCH_PLAYOUTS = 4096  # at most, in one call
 BATCH_BYTES = 16 << 20  # of card rows, at most, in one call

@@ -13,7 +13,6 @@ from typing import Any, Protocol
 
 from simulate.engine.running import telling
 from simulate.errors import RunError, SimulateError
-from simulate.limits import PLAYOUTS_MAX
 from simulate.runs.plan.manifest import Manifest, Receipt, Tally
 from simulate.runs.plan.order import Order
 from simulate.runs.play.cluster import DASK, DASK_LOCAL, RemoteShard, parcel_of, play_remote, require_cluster
@@ -26,6 +25,7 @@ from simulate.runs.play.warmup import compile_all
 from simulate.runs.play.workers import AUTO, THREADS, interruptible, serve, spread
 from simulate.runs.store.directory import Store, cannot_write, open_store
 from simulate.sums.kernels import KERNELS
+from simulate.system.limits import PLAYOUTS_MAX
 
 SHARD_PLAYOUTS = 50_000  # at most by default
 SUMS_PLAYOUTS = 1_000_000  # where the shard is as small, however many it holds

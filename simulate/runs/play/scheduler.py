@@ -31,7 +31,7 @@ from simulate.runs.play.halt import Halt, heeding
 from simulate.runs.play.kernel import Control, Kernel
 from simulate.runs.play.workers import AUTO, PROCESSES, THREADS, Pool, interruptible, on_threads, serve, spread
 from simulate.runs.store.tables import Tables
-from simulate.signals import raise_if_arrived, stopped_by
+from simulate.system.signals import raise_if_arrived, stopped_by
 
 if TYPE_CHECKING:
     from simulate.engine.ruleset import Ruleset

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from simulate.engine.no_compiler import is_wanted
-from simulate.files import adopt, discard, write_whole
 from simulate.runs.plan.manifest import TOTALS, Receipt, Tally, shard_stem
 from simulate.runs.plan.order import Order
 from simulate.runs.play.kernel import Control, Fault, Kernel
@@ -17,6 +16,7 @@ from simulate.runs.store.parquet import DatasetFile
 from simulate.runs.store.sums import DrawsFile, SumsFile
 from simulate.runs.store.tables import Tables
 from simulate.runs.store.totals import TotalsFile
+from simulate.system.files import adopt, discard, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

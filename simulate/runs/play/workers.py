@@ -25,8 +25,8 @@ import joblib
 
 from simulate.errors import RunError, SimulateError, clip
 from simulate.runs.play.halt import LOOK_SECONDS, Halt
-from simulate.signals import heeded, raise_if_arrived, stopped_by
-from simulate.watched import CRASHES, tell_end
+from simulate.system.signals import heeded, raise_if_arrived, stopped_by
+from simulate.system.watched import CRASHES, tell_end
 
 P = TypeVar("P")
 T = TypeVar("T")

@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING
 from simulate.engine.design import Design
 from simulate.engine.python_streams import label_of
 from simulate.errors import RunError, clip
-from simulate.files import plain, read_bytes
 from simulate.games import add_game_path, game_keys, is_game
 from simulate.games.used import used_sources
-from simulate.limits import PLAYOUTS_MAX, SEED_MAX
 from simulate.runs.plan.checksum import SEAL, parse
 from simulate.runs.plan.line_ups import ListedPlan, Plan
 from simulate.runs.plan.manifest import FORMAT, SCHEMA_VERSION, Manifest, Receipt, Tally
 from simulate.runs.plan.manifest_v1 import UNSEALED_VERSION, upgraded
 from simulate.runs.plan.schema import schema
+from simulate.system.files import plain, read_bytes
+from simulate.system.limits import PLAYOUTS_MAX, SEED_MAX
 
 if TYPE_CHECKING:
     import polars as pl

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from simulate.errors import RunError
-from simulate.files import natural
 from simulate.runs.read.run import Run, open_run
+from simulate.system.files import natural
 
 MEMBER = re.compile(r"(\d+)p(?:[-@].+)?")
 

@@ -13,11 +13,11 @@ from pathlib import Path
 import filelock
 
 from simulate.errors import RunError, clip
-from simulate.files import digest_file, is_temporary, put_aside, write_whole
 from simulate.runs.plan.manifest import BESIDE, LOG_LEVELS, Manifest, Receipt, Totals, differences
 from simulate.runs.plan.manifest_v1 import UNSEALED_VERSION
 from simulate.runs.read.run import is_manifest, parse_receipt, read_manifest, read_receipts
 from simulate.runs.store.parquet import is_ours, rows_of, run_of
+from simulate.system.files import digest_file, is_temporary, put_aside, write_whole
 
 LOCK = ".lock"
 SHARD_FILE = re.compile(r"\d{12}-\d{12}\.(parquet|json)")

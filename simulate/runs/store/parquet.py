@@ -7,8 +7,8 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from simulate.files import digest_file, discard, named, plain, temporary
 from simulate.runs.plan.manifest import FileReceipt
+from simulate.system.files import digest_file, discard, named, plain, temporary
 
 FLUSH_ROWS = 400_000  # rows of a row group, about
 PAGE_BYTES, PAGE_ROWS = 8 << 20, 1 << 16

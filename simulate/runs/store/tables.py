@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import numpy as np
 import pyarrow as pa
 
-from simulate.arrow import numbers, words
 from simulate.engine.contract import UNFINISHED
 from simulate.engine.rows import CARD_KEYS, ENDED
 from simulate.runs.plan.line_ups import Plan
@@ -15,6 +14,7 @@ from simulate.runs.plan.manifest import Manifest, Spread, Tally
 from simulate.runs.plan.order import Order
 from simulate.runs.plan.schema import game_columns, labels_of, schema
 from simulate.runs.store.batch import Batch
+from simulate.system.arrow import numbers, words
 
 INT32_MAX = 2**31 - 1
 

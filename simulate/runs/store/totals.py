@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pyarrow as pa
 
-from simulate.arrow import numbers, words
 from simulate.errors import RunError
 from simulate.runs.plan.manifest import TOTALS, Receipt
 from simulate.runs.read.run import Run, readable
 from simulate.runs.store.metrics import BlockTotals, block_totals, joined, rows_of_blocks, totals_of
 from simulate.runs.store.parquet import DatasetFile
+from simulate.system.arrow import numbers, words
 
 if TYPE_CHECKING:
     from simulate.runs.store.batch import Batch

@@ -8,7 +8,7 @@ from typing import Any
 import simulate
 from simulate.engine.overlays import Overlay
 from simulate.engine.position import Position
-from simulate.rule_values import to_toml
+from simulate.system.rule_values import to_toml
 from tests.side_by_side import SideBySide
 from tests.tables import nested
 from tests.tawantinsuyu.positions import legal, said

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 LIMIT = "SIMULATE_CHOICE_SECONDS"
-OURS = str(Path(__file__).parent) + os.sep
+OURS = str(Path(__file__).parents[1]) + os.sep
 
 _places: set[str] = set()  # files and folders that are not ours
 

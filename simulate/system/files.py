@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from simulate.errors import RunError, clip
-from simulate.ours import require_replaceable
+from simulate.system.ours import require_replaceable
 
 MARK = ".part-"
 LONGEST_NAME = 200  # bytes of a name that a mark and a process number still fit beside

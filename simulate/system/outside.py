@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate.errors import clip
-from simulate.files import read_bytes
+from simulate.system.files import read_bytes
 
 if TYPE_CHECKING:
     import numpy as np

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from simulate.errors import RulesetError, clip
-from simulate.safe_text import CONTROL, visible
+from simulate.system.safe_text import CONTROL, visible
 
 MOST_TOML = 4_000_000  # letters of a file: a hundred times the largest ruleset
 

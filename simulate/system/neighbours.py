@@ -15,7 +15,7 @@ NEIGHBOURS = ("strategies", "reports")
 @cache
 def refuse_strangers() -> None:
     """Raise SimulateError if Python finds another package under the name of one of ours, or none."""
-    home = Path(__file__).resolve().parents[1]
+    home = Path(__file__).resolve().parents[2]
     for name in NEIGHBOURS:
         held = sys.modules.get(name)
         spec = held.__spec__ if held is not None else find_spec(name)

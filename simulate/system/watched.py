@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 WATCHED_OPTIONS = ("--strategy-file", "--game-path", "--lessons", "--from")
-GAMES = Path(__file__).parent / "games"
+GAMES = Path(__file__).parents[1] / "games"
 PLAYING = (
     "run", "play", "compare", "sensitivity", "card-strength", "tune", "lessons", "baseline", "ladder", "skill",
     "lead", "choices", "grades", "counter",
