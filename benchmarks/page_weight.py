@@ -12,8 +12,8 @@ import tempfile
 from html.parser import HTMLParser
 from pathlib import Path
 
-from reports.run_report import make_report
-from reports.writers import to_html
+from reports.pages.run_report import make_report
+from reports.write.writers import to_html
 from simulate.runs.read.run import open_run
 from tests.browser import CHROMIUM, sheets_of
 

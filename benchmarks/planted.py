@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any
 
 import simulate
-from reports.account import account_of
+from reports.judge.account import account_of
 from simulate.runs.measure.changes import Change
 
 TRUTH = 50  # times the playouts

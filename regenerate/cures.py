@@ -14,7 +14,7 @@ from pathlib import Path
 
 from regenerate import pages
 from regenerate.commands import ROOT, simulate
-from reports.cures import FILE, cure_of, written
+from reports.judge.cures import FILE, cure_of, written
 from simulate.games import load_game
 
 PAGE = "games/cures.md"

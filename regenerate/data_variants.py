@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from regenerate.commands import ROOT, simulate
-from reports.data_variants import FILE, measured, written
-from reports.run_report import make_report
+from reports.judge.data_variants import FILE, measured, written
+from reports.pages.run_report import make_report
 from simulate.runs.read.sweep_runs import open_sweep
 
 GAMES = ROOT / "simulate" / "games"

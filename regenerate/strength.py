@@ -9,8 +9,8 @@ from pathlib import Path
 
 from regenerate.commands import ROOT, simulate
 from regenerate.games import SEATS
-from reports.account import account_of
-from reports.strength import DUEL, FILE, KEYS, Rung, Strength, rungs_in
+from reports.judge.account import account_of
+from reports.judge.strength import DUEL, FILE, KEYS, Rung, Strength, rungs_in
 from simulate.runs.read.run import open_run
 
 PAIRINGS, PLAYOUTS = 1_000, 8_000

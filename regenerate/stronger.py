@@ -12,9 +12,9 @@ from pathlib import Path
 
 from regenerate.commands import ROOT, simulate
 from regenerate.games import PLAYOUTS, SEATS
-from reports.kept_stronger import FILE, KIND, measured, written
-from reports.run_report import make_report
-from reports.stronger import others_of
+from reports.judge.kept_stronger import FILE, KIND, measured, written
+from reports.judge.stronger import others_of
+from reports.pages.run_report import make_report
 from simulate.runs.read.run import open_run
 from strategies.profiles import SEARCHED
 

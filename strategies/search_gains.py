@@ -45,7 +45,7 @@ class SearchGain:
     rules: str
     command: str
     others: str = ""  # a field: the other seats are drawn from it, and the searcher makes its own draw of them
-    interval: str = ""  # how it was made; older rows do not say, see `reports.players`
+    interval: str = ""  # how it was made; older rows do not say, see `reports.judge.players`
     tables: str = ""  # a field: its players who are not in `others` sit in the other seats, strangers to the searcher
     script: float = 0.0  # at tables of strangers: the win share of the model itself on the same deals
     script_low: float = 0.0

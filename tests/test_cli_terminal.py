@@ -12,9 +12,9 @@ import termios
 import polars as pl
 import pytest
 
-from reports.document import Section
-from reports.findings import Finding
-from reports.writers import Report, command_lines, to_text
+from reports.parts.document import Section
+from reports.parts.findings import Finding
+from reports.write.writers import Report, command_lines, to_text
 from simulate.cli import COMMANDS, GROUPS, terminal
 from simulate.cli.tables import fitting, in_width, show
 from tests.command import WAIT, invoke

@@ -6,7 +6,7 @@ import random
 import pytest
 
 import simulate
-from reports.account import account_of
+from reports.judge.account import account_of
 from simulate.cli import command
 from simulate.errors import SimulateError
 from tests.command import invoke

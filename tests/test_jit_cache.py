@@ -250,7 +250,7 @@ import sys
 from simulate.cli import command
 assert command(["run", {game!r}, "--playouts", "8", "--quiet", "--fresh", "--out", {str(tmp_path / "run")!r}]) == 0
 heavy = ("numpy.ma", "numba.np.linalg", "numba.np.polynomial", "scipy.linalg",
-         "polars", "pandas", "pyarrow.compute", "matplotlib", "reports.document")
+         "polars", "pandas", "pyarrow.compute", "matplotlib", "reports.parts.document")
 print([name for name in heavy if name in sys.modules])
 """
     run(code)

@@ -33,7 +33,7 @@ def own_imports_in_functions(text):
 
 
 def test_an_import_in_a_function_is_found():
-    text = "def one():\n    import polars\n    from simulate.games import load_game\n    import reports.findings\n"
+    text = "def one():\n    import polars\n    from simulate.games import load_game\n    import reports.parts.findings\n"
     assert own_imports_in_functions(text) == [3, 4]
 
 

@@ -4,8 +4,8 @@ import pytest
 from pydantic import ValidationError
 
 from regenerate import manual
-from reports.cells import Interval
-from reports.findings import Finding, Level
+from reports.parts.cells import Interval
+from reports.parts.findings import Finding, Level
 from simulate.baselines.baseline import Expect
 from simulate.metrics import OTHER, OWN_COLUMN, TABLE, Metric, figure, metric, named_by, pick, title
 from simulate.runs.plan.order import order_of

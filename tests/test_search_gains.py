@@ -89,7 +89,7 @@ def test_the_interval_covers_near_the_whole(share, deals):
 
 
 def test_a_kept_row_of_an_older_version_is_not_narrower_than_its_deals_allow():
-    from reports.players import honest
+    from reports.judge.players import honest
 
     kept = dataclasses.replace(GAP, playouts=60, wins=57.0, low=0.93, high=0.97)
     found = honest(kept)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reports.answer import Answer
-from reports.document import Section, Table
-from reports.findings import Finding
-from reports.stands import claims_of
+from reports.judge.answer import Answer
+from reports.parts.document import Section, Table
+from reports.parts.findings import Finding
+from reports.parts.stands import claims_of
 from simulate.claims.claim import Claim
 
 COLUMNS = ("sentence", "about", "chosen from", "looked at", "whose games", "against", "how sure", "known by")

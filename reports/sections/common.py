@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from reports import figures
-from reports.account import best_first
-from reports.cells import Interval, Kind, P, short
-from reports.document import Figure, Table
-from reports.drawing import Panel, joined
+from reports.draw import figures
+from reports.draw.drawing import Panel, joined
+from reports.judge.account import best_first
+from reports.parts.cells import Interval, Kind, P, short
+from reports.parts.document import Figure, Table
 from simulate.statistics.estimates import Estimates, pairwise
 from simulate.statistics.verdicts import Verdict
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from reports import figures
-from reports.cells import Interval, plus_minus, short
-from reports.document import Figure, Section, Table
+from reports.draw import figures
+from reports.parts.cells import Interval, plus_minus, short
+from reports.parts.document import Figure, Section, Table
 from reports.sections.common import DEALS, count, counted, draw
 from simulate.statistics.estimates import estimate, share_interval
 from simulate.statistics.standards import LEAST_BLOCKS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reports.document import Section, Table
+from reports.parts.document import Section, Table
 from simulate.statistics.estimates import EXTREME
 from simulate.statistics.standards import LEAST_BLOCKS
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 
-from reports.document import Section, Table
+from reports.parts.document import Section, Table
 from simulate.sums.log_sums import LogSums
 
 MOST_CHANGES = "most lead changes"

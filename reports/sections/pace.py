@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from reports import figures
-from reports.cells import Interval
-from reports.document import Figure, Section, Table
-from reports.findings import Finding, Level
+from reports.draw import figures
+from reports.parts.cells import Interval
+from reports.parts.document import Figure, Section, Table
+from reports.parts.findings import Finding, Level
 from reports.sections.common import DEALS, count, draw, interval
-from reports.tension import has_leads, tension_levels, tension_says, tension_tables
+from reports.sections.tension import has_leads, tension_levels, tension_says, tension_tables
 from simulate.claims.balance import length
 from simulate.claims.claim import games_of
 from simulate.statistics.estimates import Estimates, estimate

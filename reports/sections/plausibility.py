@@ -6,10 +6,10 @@ import math
 
 import numpy as np
 
-from reports import figures
-from reports.cells import Interval, Kind, cell_text
-from reports.document import Section, Table
-from reports.findings import Finding, Level
+from reports.draw import figures
+from reports.parts.cells import Interval, Kind, cell_text
+from reports.parts.document import Section, Table
+from reports.parts.findings import Finding, Level
 from reports.sections.common import draw
 from simulate.claims.balance import bands
 from simulate.claims.claim import Games

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from reports.cells import Interval
-from reports.document import Section, Table
-from reports.experiment_results import PLAYTESTS, ExperimentResult
-from reports.result_page import picture
+from reports.draw.table_figure import picture
+from reports.parts.cells import Interval
+from reports.parts.document import Section, Table
+from reports.read.experiment_results import PLAYTESTS, ExperimentResult
 
 COLUMNS = ("place or start", "games", "they won", "proves", "the simulation", "contradicted?", "both together")
 

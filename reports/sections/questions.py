@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reports.commands import command
-from reports.document import Section, Table
-from reports.experiment_results import ExperimentResult
+from reports.parts.commands import command
+from reports.parts.document import Section, Table
+from reports.read.experiment_results import ExperimentResult
 from simulate.metrics import upper
 from simulate.runs.plan.manifest import Manifest
 

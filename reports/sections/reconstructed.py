@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from reports.document import Section, Table
-from reports.provenance import RECONSTRUCTED, by_table
-from reports.rule_changes import value_at
-from reports.rule_names import path_name, spaced
+from reports.parts.document import Section, Table
+from reports.parts.rule_names import path_name, spaced
+from reports.read.provenance import RECONSTRUCTED, by_table
+from reports.read.rule_changes import value_at
 from simulate.metrics import level_name
 from simulate.runs.plan.manifest import Manifest
 from simulate.sums.log_sums import LogSums

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from reports.document import Section, Table
-from reports.players import PlayerStrength
+from reports.judge.players import PlayerStrength
+from reports.parts.document import Section, Table
 from simulate.sums.log_sums import LogSums
 
 if TYPE_CHECKING:

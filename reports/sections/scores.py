@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from reports import figures
-from reports.cells import page_number, short
-from reports.document import Section, Table
+from reports.draw import figures
+from reports.parts.cells import page_number, short
+from reports.parts.document import Section, Table
 from reports.sections.common import DEALS, count, draw, interval
 from simulate.statistics.estimates import estimate
 from simulate.sums.log_sums import LogSums

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from reports.balance import Balance, finding_of
-from reports.cells import p_text
-from reports.document import Figure, Section, Table
-from reports.findings import Finding
+from reports.judge.balance import Balance, finding_of
+from reports.parts.cells import p_text
+from reports.parts.document import Figure, Section, Table
+from reports.parts.findings import Finding
 from reports.sections.common import DEALS, contrast_table, counted, fair_figure, fair_text
 from reports.sections.starts import share_table
 from simulate.statistics.estimates import equality, estimate

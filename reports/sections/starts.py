@@ -8,11 +8,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from reports.balance import Balance, BalanceFactor, finding_of
-from reports.cells import P, p_text
-from reports.document import Figure, Section, Table
-from reports.findings import Finding
-from reports.log_rows import rows_of, start_rows
+from reports.judge.balance import Balance, BalanceFactor, finding_of
+from reports.parts.cells import P, p_text
+from reports.parts.document import Figure, Section, Table
+from reports.parts.findings import Finding
+from reports.read.log_rows import rows_of, start_rows
+from reports.read.who_picks import who_picks
 from reports.sections.common import (
     DEALS,
     TOGETHER,
@@ -23,7 +24,6 @@ from reports.sections.common import (
     fair_text,
     interval,
 )
-from reports.who_picks import who_picks
 from simulate.statistics.estimates import equality, estimate, interaction
 from simulate.sums.log_sums import LogSums, cross
 from simulate.system.start_words import row_of, start_words

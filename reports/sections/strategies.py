@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from reports import figures
-from reports.account import best_first, strategy_finding
-from reports.balance import even_share
-from reports.cells import Interval, cell_text, short
-from reports.document import Figure, Section, Table
-from reports.findings import Finding
+from reports.draw import figures
+from reports.judge.account import best_first, strategy_finding
+from reports.judge.balance import even_share
+from reports.parts.cells import Interval, cell_text, short
+from reports.parts.document import Figure, Section, Table
+from reports.parts.findings import Finding
 from reports.sections.common import (
     DEALS,
     TOGETHER,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from reports.document import Figure, Section, Table
+from reports.judge.table_wins import KEY, meant, table_finding, table_share, table_verdict
+from reports.parts.document import Figure, Section, Table
 from reports.sections.common import DEALS, count, fair_figure, interval
-from reports.table_wins import KEY, meant, table_finding, table_share, table_verdict
 from simulate.sums.log_sums import LogSums
 
 

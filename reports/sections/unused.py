@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from reports.document import Section, Table
-from reports.findings import Finding
+from reports.parts.document import Section, Table
+from reports.parts.findings import Finding
 from simulate.claims import balance as claims
 from simulate.claims.claim import games_of
 from simulate.sums.bands import Band, Bands

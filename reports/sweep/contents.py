@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from reports.cells import Interval
-from reports.document import Section, Table
+from reports.parts.cells import Interval
+from reports.parts.document import Section, Table
 from reports.sections.common import DEALS, count
 from reports.sweep.fates import SMALL_P, compare_signs
 from reports.sweep.phrases import listed

@@ -6,11 +6,11 @@ from typing import Literal
 
 import numpy as np
 
-from reports import figures
-from reports.account import best_first
-from reports.balance import even_share
-from reports.cells import Interval, cell_text, p_text, short
-from reports.document import Figure, Table
+from reports.draw import figures
+from reports.judge.account import best_first
+from reports.judge.balance import even_share
+from reports.parts.cells import Interval, cell_text, p_text, short
+from reports.parts.document import Figure, Table
 from reports.sections.common import DEALS, count, counted, draw
 from reports.sweep.factors import Against, Factor, estimates, verdict_of
 from reports.sweep.fates import SMALL_P, End, compare_orders, end_of, rank_correlation

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from reports.balance import finding_of
-from reports.cells import p_text
-from reports.document import Figure, Section, Table
-from reports.findings import Finding
+from reports.judge.balance import finding_of
+from reports.parts.cells import p_text
+from reports.parts.document import Figure, Section, Table
+from reports.parts.findings import Finding
 from reports.sweep.factor_items import across_seats, elements, overview_figure
 from reports.sweep.factors import PLACE, Against, Factor, against_base, check, estimates, start_factor, verdict_of
 from reports.sweep.fates import SMALL_P, Pair, compare_orders, end_of

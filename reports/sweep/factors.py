@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from reports.balance import even_share
+from reports.judge.balance import even_share
 from reports.sweep.fates import (
     LevelMoves,
     both,

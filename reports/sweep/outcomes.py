@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from reports import figures
-from reports.cells import Interval, Kind, short
-from reports.document import Figure, Section, Table
+from reports.draw import figures
+from reports.parts.cells import Interval, Kind, short
+from reports.parts.document import Figure, Section, Table
 from reports.sections.common import DEALS, count, counted, draw
 from reports.sections.pace import WORDS
 from reports.sweep.fates import SMALL_P, LevelMoves, change, drift

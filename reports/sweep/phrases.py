@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from reports.cells import plus_minus, short
+from reports.parts.cells import plus_minus, short
 from reports.sweep.fates import Pair
 from reports.sweep.sweep_runs import EXPERIMENT
 from simulate.statistics.estimates import Estimates

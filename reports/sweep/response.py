@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reports import figures
-from reports.cells import Interval
-from reports.document import Figure, Section, Table
+from reports.draw import figures
+from reports.parts.cells import Interval
+from reports.parts.document import Figure, Section, Table
 from reports.sections.common import draw
 from reports.sweep.sweep_runs import Sweep
 from reports.sweep.value_claims import change_of, claim_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from reports.document import Section, Table
-from reports.players import PlayerStrength
-from reports.provenance import SOURCES
+from reports.judge.players import PlayerStrength
+from reports.parts.document import Section, Table
+from reports.read.provenance import SOURCES
 from reports.sweep.changed_values import changes_by_variant
 from reports.sweep.phrases import listed
 from reports.sweep.sweep_runs import BASE, EXPERIMENT, Sweep, labels_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from reports.document import Section, Table
+from reports.parts.document import Section, Table
 from reports.sweep.changed_values import RECONSTRUCTED, changes_by_variant, reconstructed_values
 from reports.sweep.phrases import listed
 from reports.sweep.sweep_runs import Checked, Sweep

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from reports.answer import Answer
-from reports.balance import Balance
+from reports.judge.answer import Answer
+from reports.judge.balance import Balance
 from reports.sweep.sweep_runs import Sweep, SweepRun
 from simulate.claims import first
 from simulate.claims.claim import Games

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from reports.document import Section
-from reports.run_report import run_report
+from reports.pages.run_report import run_report
+from reports.parts.document import Section
 from reports.sections.methods import glossary_section, methods_section
 from reports.sweep.contents import contents_section
 from reports.sweep.factor_section import factor_section
@@ -20,7 +20,7 @@ from reports.sweep.scope import scope_section
 from reports.sweep.sensitivity import sensitivity_section
 from reports.sweep.sweep_answer import sweep_answer
 from reports.sweep.sweep_runs import Checked, Sweep, SweepRun, labels_of
-from reports.writers import Report
+from reports.write.writers import Report
 from simulate.errors import RunError
 from simulate.sums.reading import read_log, silent
 

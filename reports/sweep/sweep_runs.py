@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reports.balance import Balance, balances
+from reports.judge.balance import Balance, balances
 from simulate.runs.plan.sweep import BASE
 from simulate.statistics.evidence import Word
 from simulate.sums.log_sums import LogSums

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from reports.cells import Interval
+from reports.parts.cells import Interval
 from simulate.claims import changes
 from simulate.claims.claim import Claim, Games
 from simulate.metrics import metric as read_metric

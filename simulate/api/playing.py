@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reports.account import account_of
+from reports.judge.account import account_of
 from simulate.api.asked import request_of, say_sheets
 from simulate.api.result import RunResult
 from simulate.api.until import Until, until_of

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reports.rebalance_page import rebalance_report, words
-from reports.writers import Report
+from reports.pages.rebalance_page import rebalance_report, words
+from reports.write.writers import Report
 from simulate.api.asked import compiled
 from simulate.api.question import Word, question
 from simulate.engine.ruleset_tables import SOURCES
@@ -86,7 +86,7 @@ class Rebalanced:
         return pl.DataFrame(rows, infer_schema_length=None)
 
     def report(self) -> Report:
-        """The page, for `reports.writers`."""
+        """The page, for `reports.write.writers`."""
         return rebalance_report(self.document, list(answer_lines(self.found)))
 
     def __str__(self) -> str:

@@ -11,12 +11,12 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from reports.experiment_results import ExperimentResult, results_named
-from reports.perfect import PerfectPlay
-from reports.run_report import make_report, unbarred, unplayed
-from reports.stronger import others_of
+from reports.judge.perfect import PerfectPlay
+from reports.judge.stronger import others_of
+from reports.pages.run_report import make_report, unbarred, unplayed
+from reports.read.experiment_results import ExperimentResult, results_named
 from reports.sweep.sweep_report import read_sweep, sweep_report
-from reports.writers import write_report
+from reports.write.writers import write_report
 from simulate.api.further import answer_questions
 from simulate.engine.plain.exact import perfect_shares
 from simulate.engine.wording import listed
@@ -33,7 +33,7 @@ from simulate.whatif.access import affordable, bar_cards
 from simulate.whatif.advice import advice_of
 
 if TYPE_CHECKING:
-    from reports.writers import Report
+    from reports.write.writers import Report
     from simulate.engine.plain.game import PlainGame
     from simulate.runs.plan.manifest import Manifest
     from simulate.runs.read.run import Run

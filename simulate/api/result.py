@@ -8,8 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reports.account import account_of
-from reports.provenance import plain_rules, rests_on
+from reports.judge.account import account_of
+from reports.read.provenance import plain_rules, rests_on
 from simulate.api.summary import share_rows
 from simulate.runs.read.run import open_run
 from simulate.system.notebook import table_html

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reports.account import account_of
+from reports.judge.account import account_of
 from simulate.runs.read.run import open_run
 
 if TYPE_CHECKING:
-    from reports.account import Account
-    from reports.findings import Finding
+    from reports.judge.account import Account
+    from reports.parts.findings import Finding
     from simulate.runs.plan.manifest import Manifest
     from simulate.runs.play.play import Result
 

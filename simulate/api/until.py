@@ -10,7 +10,7 @@ from simulate.errors import RunError
 from simulate.statistics.sequential import FRACTIONS
 
 if TYPE_CHECKING:
-    from reports.account import Account
+    from reports.judge.account import Account
 
 VERDICT, PRECISION = "verdict", "precision"
 PLAYOUTS = "playouts"  # the log without seats

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.compare_page import Compared, comparison_report
-from reports.rule_names import path_name
+from reports.pages.compare_page import Compared, comparison_report
+from reports.parts.rule_names import path_name
 from simulate.api import whatif as questions
 from simulate.api.asked import is_run
 from simulate.claims import changes as claims

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from reports.account import account_of
+from reports.judge.account import account_of
 from simulate.api.importing import CANNOT, import_outcomes
 from simulate.api.summary import share_rows, verdict_lines, win_share_lines
 from simulate.cli.sections import RESULTS, command, option, quiet_option

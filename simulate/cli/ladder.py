@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.cells import Interval
-from reports.document import Section, Table
-from reports.result_page import picture
-from reports.writers import Report
+from reports.draw.table_figure import picture
+from reports.parts.cells import Interval
+from reports.parts.document import Section, Table
+from reports.write.writers import Report
 from simulate.api import players
 from simulate.cli.asking import asking
 from simulate.cli.sections import RESULTS, command, option

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.rebalance_page import rebalance_report
-from reports.writers import to_csv, to_markdown
+from reports.pages.rebalance_page import rebalance_report
+from reports.write.writers import to_csv, to_markdown
 from simulate.api import rebalance as questions
 from simulate.cli.asking import asking
 from simulate.cli.paths import OUTPUT_FILE

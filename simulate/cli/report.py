@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from reports.writers import to_text
+from reports.write.writers import to_text
 from simulate.api.reporting import NOT_IN_CI, barring, reports_of, trying, write_reports
 from simulate.cli.sections import command, force_option
 from simulate.cli.terminal import paint, width

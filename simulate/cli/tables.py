@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.result_page import result_report
-from reports.workbook import to_xlsx
-from reports.writers import to_html
+from reports.pages.result_page import result_report
+from reports.write.workbook import to_xlsx
+from reports.write.writers import to_html
 from simulate.cli.paths import OUTPUT_FILE
 from simulate.cli.sections import RESULTS, option, quiet_option
 from simulate.cli.terminal import paint, width
@@ -28,7 +28,7 @@ from simulate.system.safe_text import safe_text, visible
 if TYPE_CHECKING:
     import polars as pl
 
-    from reports.writers import Report
+    from reports.write.writers import Report
     from simulate.runs.plan.order import Order
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isfinite, nan
 
-from reports.answer import Answer, answer_of
-from reports.cells import Interval
-from reports.findings import Finding, Level
-from reports.table_wins import QUESTION
+from reports.judge.answer import Answer, answer_of
+from reports.judge.table_wins import QUESTION
+from reports.parts.cells import Interval
+from reports.parts.findings import Finding, Level
 from simulate.claims.balance import on_board, table_wins
 from simulate.claims.changes import board_moved, board_still
 from simulate.claims.claim import Games

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from reports.writers import environment
+from reports.write.writers import environment
 
 SCRIPT = "text/javascript; charset=utf-8"
 STATIC = {

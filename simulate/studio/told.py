@@ -6,8 +6,8 @@ import shlex
 from collections.abc import Mapping
 from typing import Any
 
-from reports.compare_page import Compared, comparison_report
-from reports.writers import to_html
+from reports.pages.compare_page import Compared, comparison_report
+from reports.write.writers import to_html
 from simulate.errors import RunError
 from simulate.games import path_options
 from simulate.metrics import metric

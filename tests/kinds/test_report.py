@@ -5,8 +5,8 @@ import json
 import pytest
 from scipy.stats import nhypergeom
 
-from reports.account import account_of
-from reports.writers import to_markdown
+from reports.judge.account import account_of
+from reports.write.writers import to_markdown
 from simulate.api.reporting import reports_of
 from simulate.cli import command
 from simulate.runs.read.run import open_run

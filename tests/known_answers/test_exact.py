@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 import simulate
-from reports.document import Section
-from reports.perfect import PerfectPlay, with_perfect
+from reports.judge.perfect import PerfectPlay, with_perfect
+from reports.parts.document import Section
 from simulate.api.asked import request_of
 from simulate.engine.plain import PlainGame
 from simulate.engine.plain.exact import perfect_shares

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 import simulate
-from reports.rebalance_page import on_one_scale
+from reports.pages.rebalance_page import on_one_scale
 from simulate.errors import SimulateError
 from simulate.games import PATH_VARIABLE
 from simulate.metrics import metric, title

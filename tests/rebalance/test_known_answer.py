@@ -8,8 +8,8 @@ import jsonschema
 import pytest
 
 import simulate
-from reports.workbook import to_xlsx
-from reports.writers import to_html, to_markdown
+from reports.write.workbook import to_xlsx
+from reports.write.writers import to_html, to_markdown
 from simulate.errors import SimulateError
 from simulate.games import PATH_VARIABLE
 from simulate.games.rules import load_rules

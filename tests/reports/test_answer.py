@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from reports.answer import MOST, MOST_WORDS, answer_of, beside, board
-from reports.cells import Interval
-from reports.findings import Finding, Level
-from reports.forest_plot import forest_plots, worst_marks
+from reports.draw.forest_plot import forest_plots, worst_marks
+from reports.judge.answer import MOST, MOST_WORDS, answer_of, beside, board
+from reports.parts.cells import Interval
+from reports.parts.findings import Finding, Level
 from tests.said import so
 
 

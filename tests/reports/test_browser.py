@@ -8,9 +8,9 @@ from importlib.util import find_spec
 
 import pytest
 
-from reports.document import Section, Table
-from reports.run_report import make_report
-from reports.writers import Report, to_html
+from reports.pages.run_report import make_report
+from reports.parts.document import Section, Table
+from reports.write.writers import Report, to_html
 from tests.browser import CHROMIUM, NOT_FOUND, axe_source, look, sheets_of
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NOT_FOUND)

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from reports.card_answers import contradiction, designed_of, meanings, per_copy
-from reports.cells import Interval
-from reports.experiment_results import read_result
-from reports.log_rows import MOST_PLAYOUTS, card_rows, rows_of, start_rows
-from reports.run_report import make_report
+from reports.judge.card_answers import contradiction, designed_of, meanings, per_copy
+from reports.pages.run_report import make_report
+from reports.parts.cells import Interval
+from reports.read.experiment_results import read_result
+from reports.read.log_rows import MOST_PLAYOUTS, card_rows, rows_of, start_rows
 from simulate.cli import main
 from simulate.runs.plan.envelope import result_file
 

@@ -1,7 +1,7 @@
 """What each sentence of a page rests on."""
 
-from reports.run_report import make_report
-from reports.writers import to_html, to_markdown, to_text
+from reports.pages.run_report import make_report
+from reports.write.writers import to_html, to_markdown, to_text
 from simulate.claims.claim import at_once, games_of
 
 

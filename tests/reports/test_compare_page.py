@@ -5,9 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from reports.compare_page import Compared, comparison_report
-from reports.rule_names import path_name
-from reports.writers import to_html
+from reports.pages.compare_page import Compared, comparison_report
+from reports.parts.rule_names import path_name
+from reports.write.writers import to_html
 from simulate.metrics import title
 from tests.browser import CHROMIUM, NOT_FOUND, look
 

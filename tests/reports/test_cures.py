@@ -2,11 +2,11 @@
 
 import pytest
 
-from reports.cells import Interval
-from reports.cures import cure_for, cure_of, cures_of, kept_cures, told, written
-from reports.findings import Finding, Level
-from reports.run_report import make_report
-from reports.suggestions import suggestions_of
+from reports.judge.cures import cure_for, cure_of, cures_of, kept_cures, told, written
+from reports.judge.suggestions import suggestions_of
+from reports.pages.run_report import make_report
+from reports.parts.cells import Interval
+from reports.parts.findings import Finding, Level
 from simulate.errors import SimulateError
 from simulate.runs.plan.envelope import sealed
 from tests import toy_game

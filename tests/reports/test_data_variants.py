@@ -4,10 +4,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from reports.cells import Interval
-from reports.data_variants import FILE, VariantShares, fate, kept, note, variants_table, with_notes, written
-from reports.document import Section
-from reports.findings import Finding, Level
+from reports.judge.data_variants import FILE, VariantShares, fate, kept, note, variants_table, with_notes, written
+from reports.parts.cells import Interval
+from reports.parts.document import Section
+from reports.parts.findings import Finding, Level
 from simulate.errors import SimulateError
 from tests.said import so
 

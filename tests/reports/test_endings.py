@@ -4,7 +4,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from reports.run_report import make_report
+from reports.pages.run_report import make_report
 from reports.sections.endings import rates_of
 from simulate.runs.plan.manifest import LogColumn
 from simulate.runs.read.run import open_run

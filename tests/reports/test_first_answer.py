@@ -3,8 +3,8 @@
 import pytest
 
 import simulate
-from reports.suggestions import Suggestion
-from reports.writers import Report, to_html, to_json
+from reports.judge.suggestions import Suggestion
+from reports.write.writers import Report, to_html, to_json
 from simulate.api import reporting
 from simulate.api.reporting import run_pages
 from tests.command import invoke

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from reports.cells import Interval
-from reports.document import Section
-from reports.findings import Finding, Level
-from reports.kept_stronger import FILE, Stronger, kept, stands_of, with_kept, written
-from reports.stands import Stands, lines
+from reports.judge.kept_stronger import FILE, Stronger, kept, stands_of, with_kept, written
+from reports.parts.cells import Interval
+from reports.parts.document import Section
+from reports.parts.findings import Finding, Level
+from reports.parts.stands import Stands, lines
 from simulate.errors import SimulateError
 from simulate.statistics.evidence import Evidence
 from tests.said import so

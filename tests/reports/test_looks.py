@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from reports.account import account_of
-from reports.run_report import make_report
+from reports.judge.account import account_of
+from reports.pages.run_report import make_report
 from simulate.api.until import until_of
 from simulate.errors import RunError
 from simulate.runs.read.run import open_run

@@ -4,10 +4,10 @@ import html.parser
 
 import pytest
 
-from reports.cells import Interval
-from reports.document import Section, Table
-from reports.page_tables import ALSO, page_table
-from reports.writers import Report, to_csv, to_html
+from reports.parts.cells import Interval
+from reports.parts.document import Section, Table
+from reports.write.page_tables import ALSO, page_table
+from reports.write.writers import Report, to_csv, to_html
 
 
 def table(rows, **more):

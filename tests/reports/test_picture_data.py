@@ -6,14 +6,14 @@ from importlib.resources import files
 
 import numpy as np
 
-from reports.cells import Curve, Interval
-from reports.drawing import Panel, Scale
-from reports.figures import bands, distribution, grouped_dots, interval_dots, response_lines, score_lines, stacked
-from reports.lean import LITERAL, lean_script, lean_style
-from reports.picture_data import listed, plain, shared, told
-from reports.run_report import make_report
-from reports.sparkline import sparkline
-from reports.writers import to_html
+from reports.draw.drawing import Panel, Scale
+from reports.draw.figures import bands, distribution, grouped_dots, interval_dots, response_lines, score_lines, stacked
+from reports.draw.picture_data import listed, plain, shared, told
+from reports.draw.sparkline import sparkline
+from reports.pages.run_report import make_report
+from reports.parts.cells import Curve, Interval
+from reports.write.lean import LITERAL, lean_script, lean_style
+from reports.write.writers import to_html
 
 SCRIPTS = ("report.js", "pictures.js", "saving.js", "address.js")
 

@@ -13,10 +13,10 @@ from importlib.util import find_spec
 
 import pytest
 
-from reports.cells import Curve, Interval
-from reports.document import Section, Table
-from reports.run_report import make_report
-from reports.writers import to_html
+from reports.pages.run_report import make_report
+from reports.parts.cells import Curve, Interval
+from reports.parts.document import Section, Table
+from reports.write.writers import to_html
 from tests.browser import CHROMIUM, NOT_FOUND, axe_source, browse, look
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=NOT_FOUND)

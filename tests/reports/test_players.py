@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from reports.players import PlayerStrength
-from reports.run_report import make_report
+from reports.judge.players import PlayerStrength
+from reports.pages.run_report import make_report
 from reports.sweep.scope import strengths
-from reports.writers import to_csv, to_html, to_json, to_markdown, to_text
+from reports.write.writers import to_csv, to_html, to_json, to_markdown, to_text
 from strategies import search_gains
 from strategies.search_gains import SearchGain, field_version, keep_search_gains
 

@@ -1,7 +1,7 @@
 """Games that people played, beside a run: a section of its report."""
 
-from reports.run_report import make_report
-from reports.writers import to_html, to_markdown
+from reports.pages.run_report import make_report
+from reports.write.writers import to_html, to_markdown
 from simulate.runs.plan.envelope import about_of, result_file
 from tests.said import so
 

@@ -15,14 +15,14 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from reports.cells import Interval, plus_minus
-from reports.document import Table
-from reports.drawing import Panel, Scale
-from reports.figures import distribution, interval_dots, response_lines, segments, stacked, whole_ticks
-from reports.run_report import make_report
+from reports.draw.drawing import Panel, Scale
+from reports.draw.figures import distribution, interval_dots, response_lines, segments, stacked, whole_ticks
+from reports.pages.run_report import make_report
+from reports.parts.cells import Interval, plus_minus
+from reports.parts.document import Table
 from reports.sections import strategies
 from reports.sections.scores import drawn_parts
-from reports.writers import markdown_table, to_csv, to_html, to_json, to_markdown, to_text, write_report
+from reports.write.writers import markdown_table, to_csv, to_html, to_json, to_markdown, to_text, write_report
 from simulate.cli import cli
 from simulate.errors import RunError
 from simulate.runs.plan.manifest import DesignInfo

@@ -2,9 +2,9 @@
 
 import polars as pl
 
-from reports.cells import Interval, P
-from reports.result_page import result_report, result_table
-from reports.writers import to_html
+from reports.pages.result_page import result_report, result_table
+from reports.parts.cells import Interval, P
+from reports.write.writers import to_html
 
 CHANGES = pl.DataFrame(
     {

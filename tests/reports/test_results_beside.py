@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from reports.experiment_results import read_result, results_beside, results_named
-from reports.run_report import make_report
+from reports.pages.run_report import make_report
+from reports.read.experiment_results import read_result, results_beside, results_named
 from simulate.errors import RunError
 from simulate.runs.plan.envelope import about_of, result_file, sealed
 from tests import toy_game

@@ -6,8 +6,8 @@ import re
 import polars as pl
 import pytest
 
-from reports.document import Section, Table
-from reports.writers import Report, to_csv, to_html, to_markdown, to_text
+from reports.parts.document import Section, Table
+from reports.write.writers import Report, to_csv, to_html, to_markdown, to_text
 from simulate.cli.catalogue import page
 from simulate.cli.tables import Outputs, write_results
 from simulate.system.safe_text import markdown_text, visible

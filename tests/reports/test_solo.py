@@ -1,6 +1,6 @@
 """One seat: no rank, no lead over others, no fair share."""
 
-from reports.writers import to_markdown
+from reports.write.writers import to_markdown
 from simulate.api.playing import run
 from simulate.api.reporting import reports_of
 from simulate.cli import command

@@ -4,9 +4,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from reports.cells import Interval
-from reports.findings import Finding, Level
-from reports.strength import FILE, STEP, Rung, Strength, headlines, kept_strength, rungs_in, strength_section
+from reports.judge.strength import FILE, STEP, Rung, Strength, headlines, kept_strength, rungs_in, strength_section
+from reports.parts.cells import Interval
+from reports.parts.findings import Finding, Level
 from simulate.errors import SimulateError
 from simulate.games import game_keys
 from tests.said import so
@@ -64,9 +64,9 @@ def place_finding():
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     kept(tmp_path)
-    monkeypatch.setattr("reports.strength.kept_strength", lambda game: kept_strength(game, tmp_path))
+    monkeypatch.setattr("reports.judge.strength.kept_strength", lambda game: kept_strength(game, tmp_path))
     gain = SimpleNamespace(share=0.7, low=0.6, high=0.8)
-    monkeypatch.setattr("reports.strength.search_gains_of", lambda game: {("expert", 2, "", ""): gain})
+    monkeypatch.setattr("reports.judge.strength.search_gains_of", lambda game: {("expert", 2, "", ""): gain})
     return tmp_path
 
 

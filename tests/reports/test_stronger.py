@@ -6,13 +6,13 @@ import jsonschema
 import numpy as np
 import pytest
 
-from reports.cells import Interval
-from reports.findings import Finding, Level
-from reports.players import shown_stronger
-from reports.run_report import make_report
-from reports.stands import Stands, lines
-from reports.stronger import UNSHOWN, differs_in, others_of
-from reports.writers import to_html, to_json, to_markdown, to_text
+from reports.judge.players import shown_stronger
+from reports.judge.stronger import UNSHOWN, differs_in, others_of
+from reports.pages.run_report import make_report
+from reports.parts.cells import Interval
+from reports.parts.findings import Finding, Level
+from reports.parts.stands import Stands, lines
+from reports.write.writers import to_html, to_json, to_markdown, to_text
 from simulate.errors import RunError
 from simulate.runs.plan.manifest import OverlayInfo
 from simulate.runs.read.beside import runs_beside
@@ -30,7 +30,7 @@ BLOCKS = 400
 @pytest.fixture(autouse=True)
 def shown(monkeypatch):
     """The search players are known to be stronger, but where a test says otherwise."""
-    monkeypatch.setattr("reports.stronger.shown_stronger", lambda base, other: True)
+    monkeypatch.setattr("reports.judge.stronger.shown_stronger", lambda base, other: True)
 
 
 @pytest.fixture
@@ -182,8 +182,8 @@ def test_search_players_count_as_stronger_only_where_they_are_measured_to_be(run
     version = "another" if old else me.version
     gap = SearchGain(me.label, 4, rollouts, 400, 120, low, 0.35, 0, version, base.rules_version, "simulate ladder")
     me.bundled = True
-    monkeypatch.setattr("reports.players.search_gains_of", lambda game: {gap.key: gap})
-    monkeypatch.setattr("reports.stronger.shown_stronger", shown_stronger)
+    monkeypatch.setattr("reports.judge.players.search_gains_of", lambda game: {gap.key: gap})
+    monkeypatch.setattr("reports.judge.stronger.shown_stronger", shown_stronger)
     found, name = differs_in(base, other)
     assert found == kind
     assert name == ("searched, 16 re-deals" if kind == "stronger play" else f"searched, 16 re-deals, {UNSHOWN}")

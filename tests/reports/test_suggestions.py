@@ -7,11 +7,11 @@ from dataclasses import replace
 import click
 import pytest
 
-from reports.cells import Interval
-from reports.experiment_results import differs, read_result, results_named
-from reports.findings import Finding, Level
-from reports.rule_changes import RuleChange, rule_changes, stepped, table_of
-from reports.suggestions import _allowed, _reaches, suggestions_of, wants_of
+from reports.judge.suggestions import _allowed, _reaches, suggestions_of, wants_of
+from reports.parts.cells import Interval
+from reports.parts.findings import Finding, Level
+from reports.read.experiment_results import differs, read_result, results_named
+from reports.read.rule_changes import RuleChange, rule_changes, stepped, table_of
 from simulate.cli import cli
 from simulate.cli.rebalance import rebalance
 from simulate.errors import RunError

@@ -7,12 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from reports import card_details
-from reports.log_rows import LogRows
-from reports.run_report import make_report, run_report
+from reports.judge import card_details
+from reports.pages.run_report import make_report, run_report
+from reports.read.log_rows import LogRows
 from reports.sections import starts
 from reports.sweep.sweep_report import read_sweep, sweep_report
-from reports.writers import to_html
+from reports.write.writers import to_html
 from simulate.cli.progress import NoProgress
 from simulate.errors import RunError
 from simulate.games import game_keys, load_game

@@ -9,13 +9,13 @@ import polars as pl
 import pytest
 from click.testing import CliRunner
 
-from reports.cells import Interval
-from reports.run_report import make_report
+from reports.pages.run_report import make_report
+from reports.parts.cells import Interval
 from reports.sweep.contents import Event, strongest
 from reports.sweep.phrases import tally
 from reports.sweep.sweep_report import read_sweep, sweep_report
 from reports.sweep.sweep_runs import labels_of
-from reports.writers import to_html, to_json, to_markdown
+from reports.write.writers import to_html, to_json, to_markdown
 from simulate.api.reporting import reports_of
 from simulate.cli import cli
 from simulate.errors import RunError

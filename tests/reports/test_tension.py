@@ -6,9 +6,9 @@ import numpy as np
 import polars as pl
 import pytest
 
-from reports.run_report import make_report
-from reports.tension import parts_of_a_win
-from reports.writers import to_text
+from reports.pages.run_report import make_report
+from reports.sections.tension import parts_of_a_win
+from reports.write.writers import to_text
 from simulate.runs.plan.manifest import LogColumn
 from simulate.runs.read.run import open_run
 from simulate.statistics.estimates import estimate

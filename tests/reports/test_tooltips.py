@@ -3,8 +3,8 @@
 import re
 
 from reports.sections.methods import GLOSSARY
-from reports.tooltips import MEANINGS, WORDS, with_tooltips
-from reports.writers import to_html
+from reports.write.tooltips import MEANINGS, WORDS, with_tooltips
+from reports.write.writers import to_html
 
 PAGE = """<nav>playouts</nav><main class="w"><h2>Is it fair?</h2>
 <p>A playout <a href="#x">fair</a> and <b>fair</b>, <code>fair</code>; fair, unfair, 3&nbsp;pp.<br>Fair
@@ -30,7 +30,7 @@ def test_there_are_twelve_words_and_each_has_its_meaning():
 
 
 def test_a_page_has_each_word_once(make_run):
-    from reports.run_report import make_report
+    from reports.pages.run_report import make_report
 
     words = [meaning for meaning, _ in marked(to_html(make_report(make_run())))]
     assert len(words) == len(set(words)) > 3

@@ -6,12 +6,12 @@ import numpy as np
 import polars as pl
 import pytest
 
-from reports.cells import Interval
-from reports.findings import Finding, Level
-from reports.run_report import make_report
+from reports.pages.run_report import make_report
+from reports.parts.cells import Interval
+from reports.parts.findings import Finding, Level
+from reports.read.who_picks import pick, who_picks
 from reports.sections.starts import looks_off
-from reports.who_picks import pick, who_picks
-from reports.writers import to_html
+from reports.write.writers import to_html
 from simulate.runs.read.run import open_run
 from tests.reports import synthetic
 from tests.said import so

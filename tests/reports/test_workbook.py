@@ -6,11 +6,11 @@ import openpyxl
 import pytest
 from click.testing import CliRunner
 
-from reports.cells import Interval, P
-from reports.document import Table
-from reports.run_report import make_report
-from reports.workbook import frame_of, sheets, to_xlsx
-from reports.writers import to_csv
+from reports.pages.run_report import make_report
+from reports.parts.cells import Interval, P
+from reports.parts.document import Table
+from reports.write.workbook import frame_of, sheets, to_xlsx
+from reports.write.writers import to_csv
 from simulate.cli import cli
 from simulate.system.safe_text import safe_text
 

@@ -4,7 +4,7 @@ import polars as pl
 import pytest
 from scipy import stats
 
-from reports.account import account_of
+from reports.judge.account import account_of
 from simulate.api.summary import share_rows
 from simulate.cli.progress import NoProgress
 from simulate.errors import StrategyError

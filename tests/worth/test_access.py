@@ -5,7 +5,7 @@ import json
 import pytest
 
 import simulate
-from reports.run_report import make_report
+from reports.pages.run_report import make_report
 from simulate.runs.read.run import open_run
 from simulate.whatif import access
 
