@@ -20,7 +20,7 @@ from reports.judge.stronger import Other, with_stands
 from reports.judge.suggestions import elsewhere, suggestions_of, wants_of
 from reports.parts.document import Section
 from reports.parts.findings import Finding
-from reports.parts.rule_names import spaced
+from reports.parts.rule_names import naming, spaced
 from reports.read.experiment_results import ExperimentResult, results_beside
 from reports.read.provenance import plain_rules, rests_on
 from reports.sections.cards import cards_section
@@ -100,6 +100,20 @@ def run_report(
     perfect: PerfectPlay | None = None,
 ) -> Report:
     """The report of a run that has been read; results of comparisons beside it are taken in."""
+    with naming(log.run.manifest):
+        return _report_of(log, bands, title, results, advise, others, bar, perfect)
+
+
+def _report_of(
+    log: LogSums,
+    bands: Bands | None,
+    title: str | None,
+    results: Sequence[ExperimentResult],
+    advise: Advise,
+    others: Sequence[Other],
+    bar: Bar,
+    perfect: PerfectPlay | None,
+) -> Report:
     run = log.run
     manifest = run.manifest
     seats_logged = "seats" in manifest.summed()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from reports.pages.compare_page import Compared, comparison_report
-from reports.parts.rule_names import path_name
+from reports.parts.rule_names import naming, path_name
 from simulate.api import whatif as questions
 from simulate.api.asked import is_run
 from simulate.claims import changes as claims
@@ -29,6 +29,7 @@ from simulate.whatif.sensitivity import HOW_ELSE, UNPLAYED, listed
 if TYPE_CHECKING:
     import polars as pl
 
+    from simulate.api.whatif import Sensitivity
     from simulate.runs.plan.manifest import GameInfo
     from simulate.runs.plan.order import Order
     from simulate.whatif.compare import Comparison
@@ -235,6 +236,12 @@ def sensitivity(request: Request, said: dict[str, Any], most: int, outputs: Outp
         + (f", {unplayed} could not be played (column refused)" if unplayed else "")
     ]
     games = games_at(base.manifest, made.blocks * base.plan.seats)
+    with naming(base.manifest):
+        _write_steps(made, lines, games, most, outputs)
+
+
+def _write_steps(made: Sensitivity, lines: list[str], games: Games, most: int, outputs: Outputs) -> None:
+    base = made.order
     said_ = [top_step(made.frame(), games), *(top_pairs(made.pairs, games) if made.pairs is not None else [])]
     lines += [claim.words for claim in said_]
     lines.append(

@@ -77,14 +77,14 @@ def test_a_sentence_that_chance_chose_is_caught(order, monkeypatch):
 
 
 def test_the_command_prints_a_table_and_keeps_to_its_schema(capsys):
-    words = ("calibrate", "harvest", "--game-path", HERE, "--playouts", "2000", "--trials", "20")
+    words = ("calibrate", "harvest", "--game-path", HERE, "--playouts", "800", "--trials", "20")
     done = invoke(capsys, *words, "-q", "--json")
     document = json.loads(done.stdout)
     jsonschema.validate(document, SCHEMA)
     said = invoke(capsys, *words).stdout  # the same once more
     printed = [line.split()[0] for line in said.splitlines() if line[:1].isdigit() and "%" in line[:5]]
     assert printed == [f"{row['false']:.1%}" for row in document["rows"]]
-    assert "16 cases, each tried 20 times on the 2,000 playouts" in said
+    assert "16 cases, each tried 20 times on the 800 playouts" in said
     assert "Ann is always first and twice as good" in said
     assert invoke(capsys, *words[:-1], "3").exit_code == 2
 
