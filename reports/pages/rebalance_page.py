@@ -12,7 +12,7 @@ from typing import Any
 from reports.draw import figures
 from reports.parts.cells import Interval, short
 from reports.parts.document import Figure, Section, Table
-from reports.parts.rule_names import spaced
+from reports.parts.rule_names import path_name, spaced
 from reports.sections.common import draw
 from reports.write.writers import Report
 from simulate.metrics import WIN_SHARE, metric
@@ -36,6 +36,12 @@ def words(changes: Sequence[dict[str, Any]]) -> str:
     """Changes in words."""
     said = (f"{one['lever']} {toml_value(one['from'])} → {toml_value(one['to'])}" for one in changes)
     return ", ".join(said) or "as it is"
+
+
+def named(changes: Sequence[dict[str, Any]]) -> str:
+    """Changes as a person says them; a variant by its name."""
+    names = [path_name(one["lever"]) if "." in one["lever"] and ":" not in one["lever"] else one["lever"] for one in changes]
+    return words([one | {"lever": name} for one, name in zip(changes, names, strict=True)])
 
 
 def cell(name: str, value: float, low: float, high: float) -> Interval:
@@ -119,12 +125,12 @@ def front(document: dict[str, Any]) -> Section:
         gain = fresh["gain"] if fresh else None
         rows.append(
             [
-                ("→ " if place == document["recommended"] and place else "") + words(point["changes"]),
+                ("→ " if place == document["recommended"] and place else "") + named(point["changes"]),
                 len(point["changes"]),
                 fresh["holding"] if fresh else None,
                 gain["after"] if gain else point["search"]["margins_off"],
                 Interval(gain["value"], gain["low"], gain["high"], "mean") if gain else None,
-                "; ".join(words(other) for other in point["as_good"]),
+                "; ".join(named(other) for other in point["as_good"]),
             ]
         )
     columns = ("change", "values", "goals that hold", "margins off", "nearer by", "as good")
@@ -177,7 +183,7 @@ def aside(document: dict[str, Any]) -> Section:
 def tried(document: dict[str, Any]) -> Section:
     """Show what was played and is not on the front."""
     rows = [
-        [words(point["changes"]), point["search"]["margins_off"], point["search"]["playouts"]] for point in document["tried"]
+        [named(point["changes"]), point["search"]["margins_off"], point["search"]["playouts"]] for point in document["tried"]
     ]
     table = Table("tried", "Tried besides", ("change", "margins off", "playouts"), rows, folded=True)
     return Section("tried", "Tried and failed", items=(table,) if rows else (), folded=True)

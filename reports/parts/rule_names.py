@@ -23,7 +23,7 @@ UNNAMED = ("options", "constants")  # tables whose name says nothing of their va
 FILE = "names.toml"
 ROW = "*"  # in a path of that file: any row, whose title stands in place of TITLE
 TITLE = "{}"
-_names: ContextVar[Mapping[str, str]] = ContextVar("names of values", default={})
+_names: ContextVar[Mapping[str, str] | None] = ContextVar("names of values", default=None)
 
 
 @contextmanager
@@ -68,7 +68,7 @@ def path_name(path: str, titles: Mapping[str, str] | None = None) -> str:
 
 def _named(parts: Sequence[str], titles: Mapping[str, str]) -> str:
     """The name that the game gives a value, or ""."""
-    names = _names.get()
+    names = _names.get() or {}
     if own := names.get(".".join(parts), ""):
         return own
     for at, row in enumerate(parts):

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reports.pages.rebalance_page import rebalance_report, words
+from reports.parts.rule_names import naming
 from reports.write.writers import Report
 from simulate.api.asked import compiled
 from simulate.api.question import Word, question
@@ -87,7 +88,8 @@ class Rebalanced:
 
     def report(self) -> Report:
         """The page, for `reports.write.writers`."""
-        return rebalance_report(self.document, list(answer_lines(self.found)))
+        with naming(self.found.orders[0].manifest):
+            return rebalance_report(self.document, list(answer_lines(self.found)))
 
     def __str__(self) -> str:
         return "\n".join(lines_of(self.found))
