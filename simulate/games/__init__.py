@@ -225,6 +225,18 @@ def add_game_path(folder: str) -> None:
         os.environ[PATH_VARIABLE] = os.pathsep.join(filter(None, [held, place]))
 
 
+def take_game_from(folder: Path) -> None:
+    """Play a game from this folder from now on, and no longer from another one that the user named.
+
+    For workers, which outlive a command: the next one may bring another game of the name, or the same one changed.
+    """
+    others = [place for place in os.environ.get(PATH_VARIABLE, "").split(os.pathsep) if place]
+    kept = [place for place in others if Path(place).name != folder.name]
+    parted = [str(game.folder) for place in kept for game in _on_path(place) if game.folder.name != folder.name]
+    os.environ[PATH_VARIABLE] = os.pathsep.join([*parted, str(_place(str(folder)))])
+    load_game.cache_clear()
+
+
 def game_path_of(name: str) -> str | None:
     """The folder of a game that `--game-path` or SIMULATE_GAME_PATH named; None for one that is found without."""
     key, own = name.replace("-", "_"), _on_path(os.environ.get(PATH_VARIABLE, ""))

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -313,3 +314,37 @@ def test_no_scheduler_is_said_in_a_line(tmp_path):
 def test_dask_without_an_address_says_how(tmp_path):
     with pytest.raises(RunError, match="--scheduler ADDRESS"):
         play(an_order(), tmp_path / "run", 10, PlaySettings(backend="dask"), NoProgress())
+
+
+WORKER = """
+import os, pickle, sys
+from pathlib import Path
+from simulate.games import load_game
+from simulate.runs.play.cluster import unpacked
+
+os.environ["SIMULATE_GAME_PATH"] = sys.argv[1]
+print(load_game("night_watch").title)  # what this worker has played before
+order = unpacked(pickle.loads(Path(sys.argv[2]).read_bytes()))
+print(order.game.title)
+"""
+
+
+@pytest.mark.parametrize("shared", [True, False], ids=["its folder is here", "no folder of it is here"])
+def test_a_worker_that_has_played_another_game_of_the_name_takes_the_one_that_is_sent(shared, tmp_path, monkeypatch):
+    old, new = tmp_path / "old" / "night_watch", tmp_path / "new" / "night_watch"
+    for folder in (old, new):
+        shutil.copytree(ROOT / "examples" / "kinds" / "night_watch", folder, ignore=shutil.ignore_patterns("__pycache__"))
+    text = (old / "game.py").read_text(encoding="utf-8")
+    (old / "game.py").write_text(text.replace('title="Night Watch"', 'title="Day Watch"'), encoding="utf-8")
+    pack = (
+        "import pickle, sys; from pathlib import Path; from simulate.runs.plan.order import order_of; "
+        "from simulate.runs.play.cluster import parcel_of; "
+        "Path(sys.argv[1]).write_bytes(pickle.dumps(parcel_of(order_of('night-watch', 2))))"
+    )
+    monkeypatch.setenv("SIMULATE_GAME_PATH", str(new))
+    subprocess.run([sys.executable, "-c", pack, tmp_path / "parcel"], check=True, cwd=ROOT, timeout=WAIT)
+    if not shared:
+        shutil.rmtree(new)
+    words = [sys.executable, "-c", WORKER, old, tmp_path / "parcel"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=ROOT, timeout=WAIT)
+    assert done.stdout.splitlines() == ["Day Watch", "Night Watch"], done.stderr

@@ -7,7 +7,6 @@ import platform
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,7 @@ from simulate.engine.position import playout_label
 from simulate.engine.python_streams import CHANCE_VERSION, label_of
 from simulate.engine.ruleset import Ruleset, parse_overrides
 from simulate.errors import RunError, StrategyError, clip
-from simulate.games import add_game_path, game_keys, game_meta, game_path_of, homes, load_game
+from simulate.games import add_game_path, game_keys, game_meta, game_path_of, homes, load_game, take_game_from
 from simulate.games.rules import load_rules
 from simulate.games.used import note_used, used_sources
 from simulate.runs.plan.line_ups import Plan, make_plan
@@ -74,11 +73,6 @@ class Order:
         return players_of(self.strategies)
 
 
-@cache
-def _game(key: str) -> Game:
-    return load_game(key)
-
-
 @dataclass(frozen=True)
 class _Home:
     """A game by its name, and the user's folder that it is in: a worker process may be older than the knowledge of it."""
@@ -91,13 +85,16 @@ class _Home:
 
 
 def _at_home(key: str, path: str | None) -> _Home:
-    if path is not None and key not in homes() and Path(path).is_dir():
-        add_game_path(path)
+    if path is not None and Path(path).is_dir():
+        if key not in homes():
+            add_game_path(path)
+        elif game_path_of(key) not in (None, path):  # what this process has played for another command
+            take_game_from(Path(path))
     return _Home(key, path)
 
 
 def _rebuild(home: _Home, rules: Ruleset, strategies: tuple[Strategy, ...], plan: Plan, manifest: Manifest) -> Order:
-    return Order(_game(home.key), rules, strategies, plan, manifest)
+    return Order(load_game(home.key), rules, strategies, plan, manifest)
 
 
 def make_order(

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.engine.external.game import ExternalGame, engine_files
 from simulate.errors import RunError, clip
-from simulate.games import add_game_path, game_keys, game_path_of
+from simulate.games import game_keys, game_path_of, take_game_from
 from simulate.runs.plan.manifest import Receipt
 from simulate.runs.plan.order import own_sources
 from simulate.runs.play.halt import heeding
@@ -121,8 +121,22 @@ def unpacked(parcel: Parcel) -> Order:
             f"a worker has meeplecarlo {own_version()}, this command is {parcel.version}",
             "Install the same version on every worker.",
         )
-    if parcel.game is not None:
+    if parcel.game is not None and parcel.game[0] not in game_keys():
         _put_game_down(*parcel.game)
+    order, differ = _order_of(parcel)
+    if "game" in differ and parcel.game is not None:  # this worker has played another one of its name, or an older one
+        _put_game_down(*parcel.game)
+        order, differ = _order_of(parcel)
+    if differ:
+        raise RunError(
+            f"a worker has other sources than this command: {', '.join(differ)}",
+            "Install the same version, game and strategies on every machine.",
+        )
+    return order
+
+
+def _order_of(parcel: Parcel) -> tuple[Order, list[str]]:
+    """The order of a parcel, and the names of what has other sources here."""
     order: Order = pickle.loads(parcel.order)
     places = _put_down(parcel.guests) if parcel.guests else {}
     bundled = folder_of(order.game.key)
@@ -132,13 +146,7 @@ def unpacked(parcel: Parcel) -> Order:
     )
     order = replace(order, strategies=strategies)
     sent = dict(parcel.sources)  # a pairing of a ladder plays two of its players
-    differ = [name for name, own in own_sources(order) if sent.get(name) != own]
-    if differ:
-        raise RunError(
-            f"a worker has other sources than this command: {', '.join(differ)}",
-            "Install the same version, game and strategies on every machine.",
-        )
-    return order
+    return order, [name for name, own in own_sources(order) if sent.get(name) != own]
 
 
 def unpacked_others(parcel: Parcel) -> Ruleset | None:
@@ -157,9 +165,7 @@ def _put_down(guests: tuple[tuple[str, bytes], ...]) -> dict[str, Path]:
 
 
 def _put_game_down(key: str, files: tuple[tuple[str, bytes], ...]) -> None:
-    """Write a game's folder here, unless this machine has it; another one of its name is found by its digest."""
-    if key in game_keys():
-        return
+    """Write a game's folder here, and play it from there."""
     here = Path(tempfile.mkdtemp(prefix="meeplecarlo-game-"))
     atexit.register(shutil.rmtree, here, ignore_errors=True)
     for name, content in files:
@@ -167,7 +173,7 @@ def _put_game_down(key: str, files: tuple[tuple[str, bytes], ...]) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
         file.chmod(0o700)  # an engine may be a program
-    add_game_path(str(here / key))
+    take_game_from(here / key)
 
 
 def play_remote(
