@@ -44,7 +44,7 @@ from simulate.whatif.access import BUDGET, PLAIN_BUDGET, plies_of
 TAIL = 0.025 / MOST  # of each end of a candidate's interval: all that is played for a report is sure together
 NOT_RULES = ("guard", "stall")  # options that only end playouts which would never end
 LARGEST = 6  # from the value as it is
-FEWEST = 4  # candidates of a long game
+FEWEST = 3  # candidates of a long game
 GROWTH = 3  # times the last step: what a small one brings is mostly noise
 ABOUT_PLACES = ("seat", "turn_order", "first_player", "start_player", "starting", "second_player", "redrawn", "shuffled")
 
