@@ -39,11 +39,12 @@ from simulate.runs.store.metrics import BlockTotals, headline
 from simulate.runs.store.totals import totals_of_run
 from simulate.statistics.standards import LEAST_PAIRS
 from simulate.system.rule_values import toml_value
-from simulate.whatif.access import BUDGET, PLAIN_BUDGET, plies_of
+from simulate.whatif.access import PLAIN_BUDGET, plies_of
 
 TAIL = 0.025 / MOST  # of each end of a candidate's interval: all that is played for a report is sure together
 NOT_RULES = ("guard", "stall")  # options that only end playouts which would never end
 LARGEST = 6  # from the value as it is
+BUDGET = 8_000_000  # plies of all candidates: what is tried does not depend on the load
 FEWEST = 3  # candidates of a long game
 GROWTH = 3  # times the last step: what a small one brings is mostly noise
 ABOUT_PLACES = ("seat", "turn_order", "first_player", "start_player", "starting", "second_player", "redrawn", "shuffled")
