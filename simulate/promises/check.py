@@ -1,4 +1,4 @@
-"""Does a game keep what the contract promises, does a strategy play fair? `python -m simulate.promises GAME [FILE]`.
+"""Does a game keep what the contract promises, does a strategy play fair? `python -m simulate.promises.check GAME [FILE]`.
 
 For a game: random players and all its strategies at every seat count, with invariants and honesty checked at every ply; the
 same playouts in other batches; what chance turns up; re-deals that are played on to the end, know nothing hidden and have a
@@ -190,7 +190,7 @@ def accounts(game: Game, seats: int, players: list[LoopPlayer]) -> Iterator[tupl
 
 def within_bounds(game: Game) -> str:
     """Interpreted, where an index that is too large is an error: every verb, on a list of just `max_actions`."""
-    command = [sys.executable, "-m", "simulate.promises", game.key, "--bounds"]
+    command = [sys.executable, "-m", "simulate.promises.check", game.key, "--bounds"]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, (done.stdout.strip() or done.stderr.strip()).split("\n")[-1]
@@ -252,7 +252,7 @@ def print_states(game: Game) -> None:
 
 def same_without_jit(game: Game) -> str:
     """The same positions compiled and interpreted."""
-    command = [sys.executable, "-m", "simulate.promises", game.key, "--states"]
+    command = [sys.executable, "-m", "simulate.promises.check", game.key, "--states"]
     told = []
     for off in ("0", "1"):
         done = subprocess.run(

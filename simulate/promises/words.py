@@ -49,7 +49,7 @@ def blamed(game: Game, drawn: np.ndarray, names: Sequence[str], status: np.ndarr
     if place >= len(names):
         return ""
     strategy = strategies_of(game.key)[names[place]]
-    file, ours = Path(strategy.file), Path(__file__).parent / "templates"
+    file, ours = Path(strategy.file), Path(__file__).parents[1] / "templates"
     left = any(_body(file) == _body(one) for one in ours.glob(f"*/strategies/{file.name}"))
     hint = f" ({file} is still the template's: write it for your game, or remove it and its rows in *.toml)" if left else ""
     return f"{strategy.name}{hint}: "

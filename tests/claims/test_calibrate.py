@@ -76,6 +76,7 @@ def test_a_sentence_that_chance_chose_is_caught(order, monkeypatch):
     assert caught == {"compare", "compare RUN RUN", "sensitivity"}
 
 
+@pytest.mark.long
 def test_the_command_prints_a_table_and_keeps_to_its_schema(capsys):
     words = ("calibrate", "harvest", "--game-path", HERE, "--playouts", "800", "--trials", "20")
     done = invoke(capsys, *words, "-q", "--json")

@@ -46,6 +46,7 @@ def test_lessons_do_not_depend_on_workers(order, lessons):
     assert np.array_equal(again.words, lessons.words)
 
 
+@pytest.mark.long
 def test_the_player_answers_as_it_played_and_its_own_choice_is_worth_nothing(order, lessons):
     chosen = answers(lessons, order, order.strategies[0])
     own = lessons.actions == chosen[lessons.lesson]

@@ -23,7 +23,7 @@ from simulate.engine.position import playout_label
 from simulate.engine.python_streams import CHANCE_VERSION, label_of
 from simulate.engine.ruleset import Ruleset, parse_overrides
 from simulate.errors import RunError, StrategyError, clip
-from simulate.games import add_game_path, game_keys, game_meta, game_path_of, homes, load_game, take_game_from
+from simulate.games import add_game_path, game_keys, game_meta, game_path_of, homes, load_game
 from simulate.games.rules import load_rules
 from simulate.games.used import note_used, used_sources
 from simulate.runs.plan.line_ups import Plan, make_plan
@@ -85,11 +85,8 @@ class _Home:
 
 
 def _at_home(key: str, path: str | None) -> _Home:
-    if path is not None and Path(path).is_dir():
-        if key not in homes():
-            add_game_path(path)
-        elif game_path_of(key) not in (None, path):  # what this process has played for another command
-            take_game_from(Path(path))
+    if path is not None and key not in homes() and Path(path).is_dir():
+        add_game_path(path)
     return _Home(key, path)
 
 
