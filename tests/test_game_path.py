@@ -178,8 +178,7 @@ sys.path.remove(str(Path(sys.argv[1]).parent))
 for name in [name for name in sys.modules if name.partition(".")[0] == "pier"]:
     del sys.modules[name]
 from simulate.games import load_game
-from simulate.runs.plan import order
-load_game.cache_clear(), order._game.cache_clear()
+load_game.cache_clear()
 there = unpacked(parcel)
 print(there.game.key, homes()["pier"].folder != Path(sys.argv[1]))
 """
