@@ -86,7 +86,8 @@ def make_report(
     """
     if not run.playouts_held:
         raise RunError(f"{run.path} holds no finished playouts yet", "The command that made the run finishes it.")
-    return run_report(*read_log(run, progress), title, results, advise, others, bar, perfect)
+    with naming(run.manifest):
+        return run_report(*read_log(run, progress), title, results, advise, others, bar, perfect)
 
 
 def run_report(
@@ -100,20 +101,6 @@ def run_report(
     perfect: PerfectPlay | None = None,
 ) -> Report:
     """The report of a run that has been read; results of comparisons beside it are taken in."""
-    with naming(log.run.manifest):
-        return _report_of(log, bands, title, results, advise, others, bar, perfect)
-
-
-def _report_of(
-    log: LogSums,
-    bands: Bands | None,
-    title: str | None,
-    results: Sequence[ExperimentResult],
-    advise: Advise,
-    others: Sequence[Other],
-    bar: Bar,
-    perfect: PerfectPlay | None,
-) -> Report:
     run = log.run
     manifest = run.manifest
     seats_logged = "seats" in manifest.summed()

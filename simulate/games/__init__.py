@@ -230,10 +230,8 @@ def take_game_from(folder: Path) -> None:
 
     For workers, which outlive a command: the next one may bring another game of the name, or the same one changed.
     """
-    others = [place for place in os.environ.get(PATH_VARIABLE, "").split(os.pathsep) if place]
-    kept = [place for place in others if Path(place).name != folder.name]
-    parted = [str(game.folder) for place in kept for game in _on_path(place) if game.folder.name != folder.name]
-    os.environ[PATH_VARIABLE] = os.pathsep.join([*parted, str(_place(str(folder)))])
+    others = [str(game.folder) for game in _on_path(os.environ.get(PATH_VARIABLE, "")) if game.folder.name != folder.name]
+    os.environ[PATH_VARIABLE] = os.pathsep.join([*others, str(_place(str(folder)))])
     load_game.cache_clear()
 
 

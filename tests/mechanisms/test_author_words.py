@@ -120,12 +120,10 @@ def test_two_templates_at_once_are_refused(capsys, tmp_path, monkeypatch):
 
 
 def test_a_replay_says_what_chance_turned_up(bazaar, capsys):
-    text = invoke(capsys, "replay", "bazaar_blocks", "thrifty", "hasty", "--seed", "1", "--until-ply", "2").stdout
-    first, then = text.split("Before ply 2:")
+    text = invoke(capsys, "replay", "bazaar_blocks", "thrifty", "hasty", "--seed", "1", "--until-ply", "10").stdout
+    first, then = text.split("Before ply 10:")
     bought = [line for line in first.splitlines() if " buys " in line]
-    turned = [line.strip().removeprefix("turned up for seat 1: ") for line in first.splitlines() if "turned up" in line]
-    assert bought == [line for line in bought if line.startswith("    1  seat 2 hasty: buys ")]
+    turned = [line.partition(": ")[2] for line in first.splitlines() if line.strip().startswith("turned up for seat ")]
+    assert len(turned) == len(bought) > 2  # each place on the shelf is filled for the next seat, with one ware
     shelf = next(line for line in then.splitlines() if line.startswith("shelf: ")).split(", ")
-    assert turned == [
-        shelf[-1].capitalize()
-    ]  # one was bought and one came: seat 1 could buy none at the price that it waits for
+    assert turned[-1] == shelf[-1].capitalize()

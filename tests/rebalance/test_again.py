@@ -116,6 +116,7 @@ def test_a_line_that_is_no_slice_is_refused_whoever_sealed_it(tmp_path, row):
         Journal(file, {"game": "houses"})
 
 
+@pytest.mark.long
 def test_a_piece_that_is_stopped_before_its_first_block_is_no_fault():
     order = order_of("houses", 4, log="seats")
     compile_all(order.game, order.entries())

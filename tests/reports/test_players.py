@@ -45,6 +45,10 @@ def test_every_form_of_the_report_says_it(run, gap):
     found = next(f for f in json.loads(to_json(report))["findings"] if f["question"] == "Players")
     assert (found["says"], found["verdict"], found["fair"]) == (SAID, None, None)
     assert found["notes"] == ["not measured: calm, dull, eager"]
+    assert (found["claim"]["population"], found["claim"]["reference"]) == (
+        "200 playouts of Quayside <the game>, 4 seats, one search player against three bold players",
+        "an even share",
+    )
     assert found["levels"][0] | {"off": True, "value": 0.34, "low": 0.29, "high": 0.39} == found["levels"][0]
 
 

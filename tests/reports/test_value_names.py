@@ -4,7 +4,10 @@ import tomllib
 
 import pytest
 
+import simulate
 from reports.parts.rule_names import FILE, names_in, naming, path_name
+from reports.write.writers import to_markdown
+from simulate.api.reporting import reports_of
 from simulate.engine.ruleset import load_ruleset
 from simulate.errors import RulesetError
 from simulate.games import game_folder, load_game
@@ -48,6 +51,13 @@ def test_a_sensitivity_uses_the_names_and_json_the_paths(capsys, tmp_path):
     assert "roles.prospector_draw" in done.stdout
     page = (tmp_path / "page.html").read_text(encoding="utf-8").replace("\u00a0", " ")
     assert "Prospector: cards of the chooser" in page
+
+
+def test_a_report_uses_the_names(tmp_path):
+    made = simulate.run("comuni", seats=2, playouts=24, seed=1, jobs=1, out=tmp_path / "run")
+    text = to_markdown(reports_of(made.folder)[0][1]())
+    assert "points of the first honour" in text
+    assert path_name("invasions.venezia.honour_first") == "Venezia: honour first"  # outside of it the path is spelled out
 
 
 def test_a_file_that_is_none_is_refused(tmp_path):
