@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from html import escape
 
 from reports.draw.drawing import Scale, axis, mark, reach, row, rows
 from reports.draw.picture_data import shared, told
-from reports.parts.cells import page_number
+from reports.parts.cells import Interval, page_number
 from reports.parts.findings import Finding, Level
 
 MOST_ROWS = 8
@@ -27,29 +27,61 @@ def forest_plots(findings: Sequence[Finding]) -> list[tuple[Finding, str]]:
     return [(finding, forest_plot(finding, reach_of, levels, i == last)) for i, finding in enumerate(findings)]
 
 
-def worst_marks(findings: Sequence[Finding], most: int = WORST) -> str:
-    """The drawing of the first screen: the levels farthest from fair of all findings, on one scale in points from fair."""
+@dataclass(frozen=True)
+class Worst:
+    """The levels farthest from fair of all findings, worst first, on one scale of shares from fair.
+
+    `moved`: the same levels as distances from fair; `farthest`: what the scale reaches; `margin`: the narrowest band.
+    """
+
+    names: list[str]
+    levels: list[Level]
+    moved: list[Level]
+    fairs: list[float]
+    farthest: float
+    margin: float
+
+
+def worst_of(findings: Sequence[Finding], most: int = WORST) -> Worst | None:
+    """The levels that the first screen draws; None where no finding has a band."""
     banded = [finding for finding in findings if finding.fair is not None and finding.margin]
     every = [(finding, level) for finding in banded for level in _shown(finding)]
     every.sort(key=lambda pair: (not pair[1].is_off, -_margins(*pair)))
     shown = every[:most]
     if not shown:
-        return ""
-    farthest = max(_farthest(finding) for finding, _ in shown)
-    margin = min(finding.margin or 0.0 for finding, _ in shown)
-    scale = Scale(-farthest, farthest)
-    lines, names = [], []
+        return None
+    names, moved = [], []
     for finding, level in shown:
         word = finding.question.partition(" (")[0].removesuffix("s").lower()
         names.append(level.name if finding.of_seat or word in PLAIN else f"{level.name} ({word})")
         value, fair = level.value, finding.fair or 0.0
-        moved = replace(level, value=replace(value, value=value.value - fair, low=value.low - fair, high=value.high - fair))
-        numbers = told(*_ends(level), *(100 * (fair + side) for side in (-margin, margin)), _unit(level))
-        lines.append(row(names[-1], _marks(moved, scale, 0.0, margin), _number(level), told=numbers))
+        away = replace(value, value=value.value - fair, low=value.low - fair, high=value.high - fair)
+        moved.append(replace(level, value=away))
+    return Worst(
+        names,
+        [level for _, level in shown],
+        moved,
+        [finding.fair or 0.0 for finding, _ in shown],
+        max(_farthest(finding) for finding, _ in shown),
+        min(finding.margin or 0.0 for finding, _ in shown),
+    )
+
+
+def worst_marks(findings: Sequence[Finding], most: int = WORST) -> str:
+    """The drawing of the first screen: the levels farthest from fair of all findings, on one scale in points from fair."""
+    worst = worst_of(findings, most)
+    if worst is None:
+        return ""
+    names, farthest, margin = worst.names, worst.farthest, worst.margin
+    scale = Scale(-farthest, farthest)
+    lines = []
+    for name, level, moved, fair in zip(names, worst.levels, worst.moved, worst.fairs, strict=True):
+        numbers = told(*_ends(level), *(100 * (fair + side) for side in (-margin, margin)), unit_of(level.value))
+        lines.append(row(name, _marks(moved, scale, 0.0, margin), number_of(level.value), told=numbers))
     points = Scale(-farthest * 100, farthest * 100)
-    lines.append(axis(scale, "pp", [(tick / 100, _signed(tick)) for tick in points.ticks()]))
-    alt = escape("; ".join(f"{name} {level.value}" for name, (_, level) in zip(names, shown, strict=True)), quote=True)
-    drawn = rows(lines, names, scale, 0.0, margin, numbers=[_number(level) for _, level in shown])
+    lines.append(axis(scale, "pp", [(tick / 100, signed(tick)) for tick in points.ticks()]))
+    alt = escape("; ".join(f"{name} {level.value}" for name, level in zip(names, worst.levels, strict=True)), quote=True)
+    drawn = rows(lines, names, scale, 0.0, margin, numbers=[number_of(level.value) for level in worst.levels])
     return f'<div class="strip worst" role="group" aria-label="{alt}">{drawn}</div>'
 
 
@@ -89,22 +121,22 @@ def forest_plot(finding: Finding, farthest: float = 0.0, beside: Sequence[Level]
     scale = Scale(fair - farthest, fair + farthest)
     alt = escape(f"{finding.question}: " + "; ".join(f"{level.name} {level.value}" for level in shown), quote=True)
     lines = [
-        row(level.name, _marks(level, scale, fair, margin), _number(level), told=told(*_ends(level))) for level in shown
+        row(level.name, _marks(level, scale, fair, margin), number_of(level.value), told=told(*_ends(level)))
+        for level in shown
     ]
     if has_axis:
         points = Scale(-farthest * 100, farthest * 100)
-        lines.append(axis(scale, "pp", [(fair + tick / 100, _signed(tick)) for tick in points.ticks()]))
+        lines.append(axis(scale, "pp", [(fair + tick / 100, signed(tick)) for tick in points.ticks()]))
     room = beside or shown
-    about = shared(_unit(shown[0]), 100 * fair, 100 * margin)
-    numbers = [_number(level) for level in room]
+    about = shared(unit_of(shown[0].value), 100 * fair, 100 * margin)
+    numbers = [number_of(level.value) for level in room]
     drawn = rows(lines, [level.name for level in room], scale, fair, margin, numbers=numbers, about=about)
     return f'<div class="strip" role="group" aria-label="{alt}">{drawn}</div>'
 
 
-def _number(level: Level) -> str:
-    """The number of a level with the interval that its verdict used: `42.0 ±0.9 %`."""
-    unit = "\u00a0%" if level.value.kind == "share" else "\u00a0pp"
-    return page_number(level.value).replace(" ±", "\u00a0±") + unit
+def number_of(value: Interval) -> str:
+    """A number with its interval and its unit: `42.0 ±0.9 %`."""
+    return page_number(value).replace(" ±", "\u00a0±") + f"\u00a0{unit_of(value)}"
 
 
 def _ends(level: Level) -> list[float]:
@@ -112,17 +144,25 @@ def _ends(level: Level) -> list[float]:
     return [100 * end for end in (level.value.value, level.value.low, level.value.high)]
 
 
-def _unit(level: Level) -> str:
-    return "%" if level.value.kind == "share" else "pp"
+def unit_of(value: Interval) -> str:
+    """The unit of a share, or of a difference of shares."""
+    return "%" if value.kind == "share" else "pp"
 
 
-def _signed(points: float) -> str:
+def signed(points: float) -> str:
+    """A distance from fair as an axis says it."""
     return "fair" if not points else f"{points:+g}".replace("-", "−")
+
+
+def kind_of(level: Level, fair: float, margin: float) -> str:
+    """The mark of a level: clearly above or below the band, inside it, or not decided."""
+    value = level.value
+    if level.is_off:
+        return "up" if value.value > fair else "dn"
+    return "m" if not margin or (fair - margin <= value.low and value.high <= fair + margin) else "no"
 
 
 def _marks(level: Level, scale: Scale, fair: float, margin: float) -> str:
     """The interval and the mark of a level."""
     value = level.value
-    inside = not margin or (fair - margin <= value.low and value.high <= fair + margin)
-    kind = ("m" if inside else "no") if not level.is_off else "up" if value.value > fair else "dn"
-    return reach(scale.at(value.low), scale.at(value.high)) + mark(kind, scale.at(value.value))
+    return reach(scale.at(value.low), scale.at(value.high)) + mark(kind_of(level, fair, margin), scale.at(value.value))

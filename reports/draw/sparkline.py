@@ -10,11 +10,15 @@ from markupsafe import Markup, escape
 from reports.parts.cells import Curve
 
 WIDTH, HEIGHT, AIR = 84, 22, 3  # of the drawing, px
+SPARK_POINTS = 0.12  # share at the top of a small curve: all have one scale
 LETTERS = 12  # of text that is as wide
 
 
-def sparkline(curve: Curve, most: float) -> Markup:
-    """Draw a curve between -most and most: the fair band, a line through its values, and their intervals as an area."""
+def sparkline(curve: Curve, most: float, kind: str = "curve") -> Markup:
+    """Draw a curve between -most and most: the fair band, a line through its values, and their intervals as an area.
+
+    `kind`: its class in the style sheet.
+    """
     known = [(i, one) for i, one in enumerate(curve.stages) if math.isfinite(one.value) and math.isfinite(one.low)]
     step = (WIDTH - 2 * AIR) / max(len(curve.stages) - 1, 1)
 
@@ -26,10 +30,12 @@ def sparkline(curve: Curve, most: float) -> Markup:
     upper = [point(i, one.high) for i, one in known]
     lower = [point(i, one.low) for i, one in reversed(known)]
     return Markup(
-        '<svg class="curve" width="{w}" height="{h}" role="img" data-fair="{fair}" data-v="{told}"><title>{words}</title>'
+        '<svg class="{kind}" viewBox="0 0 {w} {h}" width="{w}" height="{h}" role="img" data-fair="{fair}" data-v="{told}">'
+        "<title>{words}</title>"
         '<rect class="fair" x="0" y="{y:.1f}" width="{w}" height="{b:.1f}"/>'
         '<polygon class="reach" points="{area}"/><polyline class="line" points="{line}"/></svg>'
     ).format(
+        kind=kind,
         w=WIDTH,
         h=HEIGHT,
         words=escape(str(curve)),

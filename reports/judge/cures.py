@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from reports.parts.cells import Interval
-from reports.parts.findings import Finding, Level
+from reports.parts.findings import Finding, Level, Moved
 from reports.parts.rule_names import path_name, value_text
 from simulate.errors import SimulateError
 from simulate.metrics import metric
@@ -169,13 +169,30 @@ def cure_for(finding: Finding, cures: Sequence[Cure]) -> Cure | None:
 
 def told(cure: Cure, finding: Finding) -> str:
     """Say what it does to the levels that are off, the farthest first, and how many goals hold then."""
-    fair = finding.fair or 0.0
-    off = sorted((level for level in finding.levels if level.is_off), key=lambda level: -abs(level.value.value - fair))
+    off = off_levels(finding)
     parts = [f"{level.name} {_moved(held)}: {FARES[held.word]}" for level in off if (held := cure.of(level)) is not None]
     rest = f", and {len(parts) - SHOWN} more" if len(parts) > SHOWN else ""
     shown, whole = sum(held.word == "holds" for held in cure.goals), len(cure.goals)
     goals = f"all {whole} goals hold" if shown == whole else f"{shown} of {whole} goals are shown to hold"
     return f"{'; '.join(parts[:SHOWN])}{rest}; {goals} on {cure.playouts:,} fresh playouts"
+
+
+def moved_by(cure: Cure, finding: Finding) -> tuple[Moved, ...]:
+    """The levels that are off before and after it, the farthest first."""
+    found = []
+    for level in off_levels(finding)[:SHOWN]:
+        held = cure.of(level)
+        if held is None or held.before is None or held.after is None or held.low is None or held.high is None:
+            continue
+        after = Interval(held.after, held.low, held.high, level.value.kind)
+        found.append(Moved(level.name, level.metric, held.before, after))
+    return tuple(found)
+
+
+def off_levels(finding: Finding) -> list[Level]:
+    """The levels that are off, the farthest first."""
+    fair = finding.fair or 0.0
+    return sorted((level for level in finding.levels if level.is_off), key=lambda level: -abs(level.value.value - fair))
 
 
 def _moved(held: CureGoal) -> str:

@@ -74,6 +74,14 @@ class PlayerStrength:
         best = self.main
         return best is not None and best.low > (best.script_high if best.tables else self.fair)
 
+    @property
+    def reached(self) -> float | None:
+        """How near the players come to the best play that is known: their share for the searcher's, at most 1."""
+        best = self.main
+        if best is None or best.share <= 0.0:
+            return None
+        return min((best.script if best.tables else self.fair) / best.share, 1.0)
+
     def short(self) -> str:
         """In a few words, for the line under the title."""
         best = self.main

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from reports.judge.cures import FARES, Cure, cure_for, told
+from reports.judge.cures import FARES, Cure, cure_for, moved_by, off_levels, told
 from reports.judge.table_wins import KEY as TABLE
 from reports.parts.cells import Interval, cell_json
 from reports.parts.commands import command
-from reports.parts.findings import Finding, Level
+from reports.parts.findings import Finding, Level, Moved
 from reports.parts.rule_names import path_name, spaced, value_text
 from reports.read.experiment_results import ExperimentResult, change_of, normal
 from reports.read.rule_changes import RuleChange, rule_changes, table_of
@@ -87,6 +87,7 @@ class Suggestion:
     known: tuple[MeasuredEffect, ...] = ()
     found: str = ""  # what a search for the fewest changes showed of it, in a sentence
     in_vain: bool = False  # changes were played, and none clearly helps
+    moved: tuple[Moved, ...] = ()  # the levels that it is about, before and after
 
     @property
     def measured(self) -> str:
@@ -128,11 +129,8 @@ def _step(change: RuleChange) -> AdviceStep:
 
 
 def _off(finding: Finding) -> list[Level]:
-    """The levels that are off, the farthest first."""
-    if finding.verdict != "unbalanced":
-        return []
-    off = [level for level in finding.levels if level.is_off]
-    return sorted(off, key=lambda level: -abs(level.value.value - (finding.fair or 0.0)))
+    """The levels of an unbalanced finding that are off, the farthest first."""
+    return off_levels(finding) if finding.verdict == "unbalanced" else []
 
 
 def _key(level: Level) -> str:
@@ -244,7 +242,8 @@ def _cured(finding: Finding, cure: Cure, manifest: Manifest) -> Suggestion:
     question = finding.question[0].lower() + finding.question[1:]
     what = f"The fewest changes that a search found for the {question}: {cure.words}"
     setting = normal(cure.settings[0]) if len(cure.settings) == 1 and not cure.variants else ""
-    return Suggestion(finding.key, what, command("compare", manifest, cure.options), setting, (), told(cure, finding))
+    said = command("compare", manifest, cure.options)
+    return Suggestion(finding.key, what, said, setting, (), told(cure, finding), moved=moved_by(cure, finding))
 
 
 def _goal(finding: Finding) -> list[str]:
@@ -285,7 +284,10 @@ def _advised(finding: Finding, level: Level, played: Sequence[TriedChange], mani
         games_at(manifest, best.playouts).words,
     )
     setting = normal(best.settings[0]) if best.settings else ""
-    return Suggestion(finding.key, f"{head}: {_what(best)}", command("compare", manifest, best.words), setting, (known,))
+    after = Interval(best.after, best.before + best.low, best.before + best.high, level.value.kind)
+    moved = (Moved(level.name, level.metric, best.before, after),)
+    said = command("compare", manifest, best.words)
+    return Suggestion(finding.key, f"{head}: {_what(best)}", said, setting, (known,), moved=moved)
 
 
 def _reaches(one: TriedChange, fair: float, margin: float) -> str:

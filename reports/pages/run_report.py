@@ -18,8 +18,8 @@ from reports.judge.players import PlayerStrength
 from reports.judge.strength import strength_section
 from reports.judge.stronger import Other, with_stands
 from reports.judge.suggestions import elsewhere, suggestions_of, wants_of
+from reports.judge.trust import trust_of
 from reports.parts.document import Section
-from reports.parts.findings import Finding
 from reports.parts.rule_names import naming, spaced
 from reports.read.experiment_results import ExperimentResult, results_beside
 from reports.read.provenance import plain_rules, rests_on
@@ -169,19 +169,6 @@ def draft_text(manifest: Manifest) -> str:
 def later(section: Section) -> Section:
     """Fold a section; the navigation names it all the same."""
     return replace(section, folded=True, later=True)
-
-
-def trust_of(run: SumSource, answers: Sequence[Finding], keys: Sequence[str]) -> list[tuple[str, str, str]]:
-    """Say in a few words each what the answer rests on: players, values, real play; and which section says more."""
-    known = run.seat_count > 1 and not run.manifest.game.imported
-    found = [("players", PlayerStrength(run.manifest).short(), "run")] if known else []
-    if run.manifest.game.imported:
-        return [("games", f"{plain_rules(run.manifest)}; how well they were played is not known", "run")]
-    found.append(("values", rests_on(run.manifest) or "none is reconstructed", "reconstructed"))
-    real = next((finding for finding in answers if finding.key == "real"), None)
-    if real is not None:
-        found.append(("real play", real.says.partition(",")[0].partition(";")[0], "real"))
-    return [(word, what, key) for word, what, key in found if key in keys or key != "reconstructed"]
 
 
 def subtitle(run: SumSource) -> str:

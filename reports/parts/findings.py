@@ -40,6 +40,16 @@ class Level:
 
 
 @dataclass(frozen=True)
+class Moved:
+    """A level before and after a change that was played."""
+
+    name: str
+    metric: str
+    before: float
+    after: Interval
+
+
+@dataclass(frozen=True)
 class Finding:
     """The answer to one question.
 

@@ -40,3 +40,9 @@ def rests_on(manifest: Manifest) -> str:
     """Count the values that no source states, for the line about the rules; '' if all have one."""
     n = sum(n for n, _ in by_table(manifest).values())
     return f"{n:,} of {len(manifest.rules.provenance):,} values reconstructed" if n else ""
+
+
+def stated(manifest: Manifest) -> float:
+    """The part of all values that a source states, a ruling decides, or a person set."""
+    known = len(manifest.rules.provenance)
+    return 1.0 - sum(n for n, _ in by_table(manifest).values()) / known if known else 1.0

@@ -8,10 +8,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from reports.draw import figures
+from reports.draw.card_tiles import Tile, card_tiles
+from reports.draw.sparkline import SPARK_POINTS
 from reports.judge.card_answers import BARRED, CHEAPER, Designed, designed_of, meanings, per_copy, unmeasured
 from reports.judge.card_details import card_details
 from reports.judge.cards import POOLED, Cards, finding_of, read_cards, undealt
-from reports.parts.cells import Interval, short
+from reports.parts.cells import Interval, page_number, short
 from reports.parts.commands import command
 from reports.parts.document import Figure, Section, Table
 from reports.read.experiment_results import ExperimentResult
@@ -24,6 +26,7 @@ from simulate.statistics.worth import timing
 from simulate.sums.log_sums import LogSums
 from simulate.sums.measures import turned_up
 
+MOST_TILES = 6  # small cards on the page
 MOST_SHOWN = 20  # best and worst of a figure; the table holds all
 SHOWN_WHEN = ("early", "middle", "late")  # of a card whose best stage is shown to be better than another
 
@@ -43,6 +46,7 @@ def cards_section(log: LogSums, results: Sequence[ExperimentResult] = ()) -> Sec
     finding = finding_of(cards)
     items: list[Table | Figure] = []
     if cards.order:
+        items += [tiles_figure(cards)] if cards.outside else []
         items += [worth_figure(cards), card_table(cards, events), stage_table(cards)]
     about = meanings(cards.word, game.turned_up, cards.used, cards.designed, bar if game.may_bar else "")
     if cards.order and (others := len(undealt(cards))):
@@ -62,6 +66,28 @@ def unmeasured_section(log: LogSums, title: str, designed: Designed, bar: str, c
     )
     text = unmeasured(log.run.manifest.game, bool(log.drawn_blocks), bar if not barred else "")
     return Section("cards", title, text, items=[*([table] if rows else []), *chosen])
+
+
+def tiles_figure(cards: Cards) -> Figure:
+    """Those that are clearly too strong or too weak as small cards, the farthest first."""
+    shown = sorted(cards.outside, key=lambda i: -abs(cards.effect(i).value))[:MOST_TILES]
+    kinds = {content.key: content.kind for content in cards.log.run.manifest.game.contents}
+
+    def tile(i: int) -> Tile:
+        price = price_of(cards, cards.keys[i])
+        about = ", ".join(part for part in (kinds[cards.keys[i]], "" if price is None else f"price {price}") if part)
+        worth, kind = cards.effect(i), "up" if cards.effect(i).value > 0 else "dn"
+        return Tile(cards.title[cards.keys[i]], about, f"{page_number(worth)} pp", kind, cards.curve(i))
+
+    tiles = [tile(i) for i in shown]
+    more = f" The {len(shown)} farthest of {len(cards.outside)}." if len(shown) < len(cards.outside) else ""
+    return Figure(
+        "tiles-figure",
+        f"The {cards.word}s that are off" if len(cards.outside) > 1 else f"The {cards.word} that is off",
+        lambda: card_tiles(tiles, SPARK_POINTS),
+        "; ".join(f"{one.name} {one.worth}" for one in tiles),
+        f"What one more copy is worth, and below it by when chance turns it up; shaded: fair.{more}",
+    )
 
 
 def worth_figure(cards: Cards) -> Figure:

@@ -139,6 +139,7 @@ const saved = (text, name, type) => {
 const labelled = (picture) => {
   const section = picture.closest("section").id, within = picture.closest("figure, article");
   if (picture.matches(".worst")) return ["worst", section, "Farthest from fair", "Points from fair; the bar is the 95 % interval, the strip what counts as fair."];
+  if (picture.matches(".moves")) return [`change ${[...document.querySelectorAll(".moves")].indexOf(picture) + 1}`, section, picture.previousElementSibling.textContent, "Hollow: before; filled, with its 95 % interval: after."];
   if (picture.tagName === "TABLE") {
     const curve = picture.querySelector("svg.curve"), title = picture.querySelector("caption")?.textContent ?? document.getElementById(picture.getAttribute("aria-labelledby")).firstChild.data;
     const most = Math.round((20 * parseFloat(curve.dataset.fair.split(",")[1])) / parseFloat(curve.querySelector("rect").getAttribute("height")));
@@ -159,5 +160,6 @@ for (const picture of pictures) {
     button.addEventListener("click", () => saved(of(picture, named, about), `${name}.${kind.toLowerCase()}`, type));
     links.append(button);
   }
-  if (picture.closest("article")) picture.closest("article").append(links); else picture.after(links);
+  if (picture.matches(".moves")) picture.nextElementSibling.append(links);
+  else if (picture.closest("article")) picture.closest("article").append(links); else picture.after(links);
 }

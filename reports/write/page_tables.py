@@ -11,7 +11,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports.draw.sparkline import LETTERS, sparkline
+from reports.draw.sparkline import LETTERS, SPARK_POINTS, sparkline
 from reports.parts.cells import Curve, Interval, cell_text, page_number, page_unit
 from reports.parts.document import Table
 from reports.sections.methods import GLOSSARY
@@ -24,7 +24,6 @@ PER_LETTER, PER_CELL = 0.47, 1.1  # rem that a letter and the space around a cel
 WIDEST_WORDS = 30  # letters of a text cell that are not broken
 LITTLE_MORE = 1.2  # times the most rows of a table: one that has hardly more shows all
 FOLDED = 10  # rows of a table that is folded on the page
-SPARK_POINTS = 0.12  # share at the top of a small curve: all have one scale
 ALSO, UNKNOWN = "Also:", "–"
 TOO_SHORT = "Too short: fewer than 100 deals, not enough for a number."
 TITLE_WORDS = {word.strip(): about for words, about in GLOSSARY for word in words.split(",")}

@@ -18,11 +18,15 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from reports.draw.forest_plot import forest_plot, forest_plots, worst_marks
+from reports.draw.moves import moves
+from reports.draw.seat_table import seat_table
 from reports.judge.answer import Answer, beside, board
 from reports.judge.suggestions import Suggestion
+from reports.judge.trust import Trust
 from reports.parts.cells import Interval, P, cell_json, cell_text
 from reports.parts.document import Figure, Section, Table
 from reports.parts.findings import Finding
+from reports.write.cover import to_png
 from reports.write.lean import lean_script, lean_style
 from reports.write.page_tables import page_table
 from reports.write.tooltips import with_tooltips
@@ -59,7 +63,7 @@ class Report:
     facts: dict[str, Any] = field(default_factory=dict)
     suggestions: list[Suggestion] = field(default_factory=list)  # what a designer would try next
     answer: Answer | None = None  # to the question of the page; None where nothing was judged
-    trust: Sequence[tuple[str, str, str]] = ()  # (word, what the answer rests on, key of the section that says more)
+    trust: Sequence[Trust] = ()  # what the answer rests on
     pending: str = ""  # what is still being played for it
 
     @property
@@ -96,7 +100,14 @@ class Report:
     @property
     def trust_lines(self) -> list[str]:
         """What the answer rests on, a line each: players, values, real play."""
-        return [f"{word[0].upper()}{word[1:]}: {what}." for word, what, _ in self.trust]
+        return [f"{one.word[0].upper()}{one.word[1:]}: {one.what}." for one in self.trust]
+
+    @property
+    def drawn_changes(self) -> list[tuple[Suggestion, str]]:
+        """The changes of the first screen, each with its drawing."""
+        by_key = {finding.key: finding for finding in self.verdicts}
+        drawings = moves([(one.moved, by_key.get(one.finding)) for one in self.changes])
+        return list(zip(self.changes, drawings, strict=True))
 
     @property
     def headline(self) -> list[str]:
@@ -134,6 +145,7 @@ def environment() -> Any:
     found.filters["strip"] = forest_plot
     found.filters["strips"] = forest_plots
     found.filters["worst"] = worst_marks
+    found.filters["seats"] = seat_table
     found.filters["beside_verdicts"] = beside_verdicts
     found.filters["alone"] = lambda findings: [(finding, forest_plot(finding)) for finding in findings]
     found.tests["curve"] = lambda text: isinstance(text, Markup)
@@ -339,6 +351,7 @@ WRITERS: dict[str, Callable[[Report], str | bytes]] = {
     "json": to_json,
     "csv": to_csv,
     "xlsx": to_xlsx,
+    "png": to_png,
 }
 
 

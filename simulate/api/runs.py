@@ -38,11 +38,11 @@ def report(
 ) -> ReportResult:
     """Write the balance report of a run, or the comparison of a sweep and the reports of its runs.
 
-    `formats`: of html, md, json, csv and xlsx (a workbook). `try_playouts`: of each change of the rules that is tried on the
-    run's deals before it is advised; 0 tries none. `results`: runs of stronger players, another field or data variants, in
-    which its findings are looked for, as in those beside it; and files that compare, sensitivity or card-strength wrote with
-    --json, shown beside what to try. The files are written at once with what is known, and again when what is tried has been
-    played; `quick`: nothing is played; `questions`: those beyond balance too. Raises RunError.
+    `formats`: of html, md, json, csv, xlsx (a workbook) and png (a picture to share). `try_playouts`: of each change of the
+    rules that is tried on the run's deals before it is advised; 0 tries none. `results`: runs of stronger players, another
+    field or data variants, in which its findings are looked for, as in those beside it; and files that compare, sensitivity
+    or card-strength wrote with --json, shown beside what to try. The files are written at once with what is known, and again
+    when what is tried has been played; `quick`: nothing is played; `questions`: those beyond balance too. Raises RunError.
     """
     find_games(game_path)
     path, *others = (one.folder if isinstance(one, RunResult) else Path(one) for one in (run, *results))

@@ -44,6 +44,7 @@ def parse_formats(_context: click.Context, _option: click.Parameter, text: str) 
     help="Which files to write.",
 )
 @click.option("--xlsx", is_flag=True, help="Write a workbook too, with a sheet for each subject.")
+@click.option("--png", is_flag=True, help="Write a picture to share too: the answer and what is farthest from fair.")
 @click.option("--text", is_flag=True, help="Print the findings in the terminal and write no file.")
 @click.option(
     "--with",
@@ -74,6 +75,7 @@ def report(
     out: Path | None,
     formats: list[str],
     xlsx: bool,
+    png: bool,
     text: bool,
     results: tuple[Path, ...],
     try_playouts: int,
@@ -95,12 +97,13 @@ def report(
       simulate report runs/san-juan-4p-seed0 --quick --format html
       simulate report runs/san-juan-4p-seed0 --questions
       simulate report runs/san-juan-4p-seed0 --xlsx
+      simulate report runs/san-juan-4p-seed0 --png
       simulate report runs/san-juan-4p-seed0 --with dear-library.json
       simulate report runs/san-juan-4p-seed0 --with runs/searched
       simulate report runs/san-juan-sweep-seed0
     """
-    if xlsx and "xlsx" not in formats:
-        formats = [*formats, "xlsx"]
+    asked = [kind for kind, wanted in (("xlsx", xlsx), ("png", png)) if wanted and kind not in formats]
+    formats = [*formats, *asked]
     if text:
         plays = not (quick or os.environ.get("CI"))
         why = QUICK if quick else NOT_IN_CI

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from reports.judge.players import PlayerStrength
+from reports.judge.trust import Trust
 from reports.pages.run_report import make_report
 from reports.sweep.scope import strengths
 from reports.write.writers import to_csv, to_html, to_json, to_markdown, to_text
@@ -36,7 +37,7 @@ def test_every_form_of_the_report_says_it(run, gap):
     keep_search_gains("quayside", [gap])
     report = make_report(run)
     said = "a search player wins 34 % of 200 playouts against bold, where 25 % would be even"
-    assert ("players", said, "run") in report.trust
+    assert Trust("players", said, "run", 0.25 / 0.34) in report.trust
     page = re.sub(r"</?dfn[^>]*>", "", to_html(report).replace("\u00a0", " "))
     assert said in page
     for text in (to_markdown(report), page.replace("A searcher", "a searcher"), to_text(report)):

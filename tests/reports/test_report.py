@@ -464,13 +464,17 @@ def test_a_bar_has_no_two_parts_in_one_pattern(n, last):
     assert sum(float(values.sum()) for _, values in shown) == sum(i + 1.0 for i in range(n))
 
 
-def test_no_type_on_paper_is_smaller_than_eight_points():
+def test_type_has_four_sizes_and_none_on_paper_is_smaller_than_eight_points():
     folder = files("reports") / "templates"
     css = "".join((folder / name).read_text(encoding="utf-8") for name in ("report.css", "pictures.css", "answer.css"))
-    sizes = [float(size) for size in re.findall(r"font(?:-size)?:[^;{}]*?([\d.]+)pt", css)]
-    assert len(sizes) >= 4
-    assert min(sizes) >= 8
-    assert min(float(size) for size in re.findall(r"font(?:-size)?:[^;{}]*?([\d.]+)px", css)) >= 12  # 9 points on paper
+    used = {words.split()[-1].partition("/")[0] for words in re.findall(r"font-size:\s*([^;}]+)", css)}
+    assert used == {"var(--t1)", "var(--t2)", "var(--t3)", "var(--t4)"}
+    assert not re.findall(r"font:[^;{}]*?[\d.]+p[tx]\b(?!\s+system)", css.replace("/14px", ""))
+    sizes = {(name, unit): float(size) for name, size, unit in re.findall(r"--(t\d): ([\d.]+)(px|pt)", css)}
+    on_paper = [sizes[f"t{n}", "pt"] for n in range(1, 5)]
+    assert on_paper == sorted(on_paper, reverse=True)
+    assert min(on_paper) >= 8
+    assert min(size for (_, unit), size in sizes.items() if unit == "px") >= 12  # 9 points on paper
 
 
 def test_no_table_of_a_page_is_empty(page):

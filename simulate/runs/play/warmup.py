@@ -95,17 +95,28 @@ def _called(entry: Entry) -> str:
 def compile_all(game: Game, entries: Sequence[Entry], progress: Progress | None = None) -> int:
     """Compile all entries of a run; return how many were not in the cache. `progress` is only called if there are any."""
     missing = [e for e in entries if not e.is_compiled]
-    groups = _groups(missing)
-    apart = len(groups) > 1 and not JIT_DISABLED and cache_root() is not None and spawn_is_safe()
-    cores = min(len(groups), os.cpu_count() or 1, MOST_PROCESSES) if apart else 1
-    clock = Clock(missing, progress, cores)
-    if cores > 1:
-        _compile_in_processes(game, groups, clock)
+    clock = compile_apart([(game, missing)], progress)
     for entry in entries:
         entry.compile()
         if entry in clock.left:
             clock.compiled(entry.__module__, entry.__name__)
     return len(missing)
+
+
+def compile_apart(missing: Sequence[tuple[Game, list[Entry]]], progress: Progress | None = None) -> Clock:
+    """Compile what is missing of some games into the disk cache, by helper processes where these pay; else nothing."""
+    groups = sorted(((game, group) for game, entries in missing for group in _groups(entries)), key=_work, reverse=True)
+    apart = len(groups) > 1 and not JIT_DISABLED and cache_root() is not None and spawn_is_safe()
+    cores = min(len(groups), os.cpu_count() or 1, MOST_PROCESSES) if apart else 1
+    clock = Clock([entry for _, entries in missing for entry in entries], progress, cores)
+    if cores > 1:
+        _compile_in_processes(groups, clock)
+    return clock
+
+
+def _work(group: tuple[Game, list[Entry]]) -> float:
+    """The seconds that a group takes, about: the longest goes first, so that no helper is left with one."""
+    return sum(map(_about, group[1]))
 
 
 def spawn_is_safe() -> bool:
@@ -116,8 +127,8 @@ def spawn_is_safe() -> bool:
 
 
 def _groups(missing: list[Entry]) -> list[list[Entry]]:
-    """Part the entries for separate processes, the longest first: carrying out actions, the other verbs of the game, each
-    strategy, the loop, the passes over the log."""
+    """Part the entries for separate processes: carrying out actions, the other verbs of the game, each strategy, the loop,
+    the passes over the log."""
     strategies = [e for e in missing if e.__name__ == "choose"]
     loops = [e for e in missing if e.__module__.startswith("simulate.engine.")]
     actions = [e for e in missing if e.__name__ == "apply"]
@@ -126,29 +137,30 @@ def _groups(missing: list[Entry]) -> list[list[Entry]]:
     return [group for group in (actions, verbs, *([e] for e in strategies), loops, passes) if group]
 
 
-def _compile_in_processes(game: Game, groups: list[list[Entry]], clock: Clock) -> None:
+def _compile_in_processes(groups: Sequence[tuple[Game, list[Entry]]], clock: Clock) -> None:
     """A process a core, each takes a group when free. Raises SimulateError if one fails; none is left behind."""
     context = multiprocessing.get_context("spawn")
     waiting: Any = context.SimpleQueue()
     done: Any = context.SimpleQueue()
-    total = sum(map(len, groups))
-    for group in [*map(_named, groups), *[[]] * clock.cores]:
-        waiting.put(group)
-    task = (os.getpid(), game.key, waiting, done)
+    for game, entries in groups:
+        waiting.put([_named(game, entry) for entry in entries])
+    for _ in range(clock.cores):
+        waiting.put([])
+    task = (os.getpid(), waiting, done)
     workers = [context.Process(target=compile_waiting, args=task, daemon=True) for _ in range(clock.cores)]
     try:
         for worker in workers:
             worker.start()
-        for _ in range(total):
+        for _ in range(sum(len(entries) for _, entries in groups)):
             clock.compiled(*_wait_for_one(done, workers, clock))
     finally:
         for worker in workers:
             worker.terminate()
 
 
-def _named(entries: list[Entry]) -> list[tuple[str, str, str]]:
-    """Name entries so that another process finds them: module, name, file."""
-    return [(e.__module__, e.__name__, e.file) for e in entries]
+def _named(game: Game, entry: Entry) -> tuple[str, str, str, str]:
+    """Name an entry so that another process finds it: game, module, name, file."""
+    return game.key, entry.__module__, entry.__name__, entry.file
 
 
 def _wait_for_one(done: Any, workers: Sequence[BaseProcess], clock: Clock) -> tuple[str, str]:
@@ -167,15 +179,15 @@ def _wait_for_one(done: Any, workers: Sequence[BaseProcess], clock: Clock) -> tu
     return answer
 
 
-def compile_waiting(parent: int, game: str, waiting: Any, done: Any) -> None:
-    """Compile groups of entries (module, name, file) for the disk cache until an empty one comes; report each to `done`.
+def compile_waiting(parent: int, waiting: Any, done: Any) -> None:
+    """Compile groups of entries (game, module, name, file) for the disk cache until an empty one comes.
 
-    A helper of the process `parent`, it ends when that ends.
+    Each is reported to `done`. A helper of the process `parent`, it ends when that ends.
     """
     end_with(parent)
     gc.disable()  # it makes nearly all that it ever makes for good, and ends soon: a tenth of its time
     while group := waiting.get():
-        for module, name, file in group:
+        for game, module, name, file in group:
             try:
                 _find(game, module, name, file).compile()
                 done.put((module, name))
@@ -199,11 +211,17 @@ def main() -> None:
 
     Tests and images start faster then.
     """
-    for key in game_keys():
-        game = load_game(key)
-        players = [player_of(strategy) for strategy in strategies_of(key).values()]
-        count = compile_all(game, [*entries_for(game, players), *entries_for(game, [], paranoid=True)])
-        print(f"{game.title}: {count} functions compiled")
+    missing = []
+    for game in map(load_game, game_keys()):
+        players = [player_of(strategy) for strategy in strategies_of(game.key).values()]
+        entries = [*entries_for(game, players), *entries_for(game, [], paranoid=True)]
+        missing.append((game, [entry for entry in entries if not entry.is_compiled]))
+    compile_apart(missing)
+    for game, entries in missing:
+        for entry in entries:
+            if not entry.is_compiled:  # no helper did it
+                entry.compile()
+        print(f"{game.title}: {len(entries)} functions compiled")
 
 
 if __name__ == "__main__":
