@@ -28,8 +28,8 @@ def seat_table(finding: Finding) -> str:
         kind = kind_of(level, finding.fair, finding.margin or 0.0)
         above = ' class="above"' if top < MIDDLE_Y else ""  # the owner's name stands away from the table
         named = f"<small{above}>{text(owner)}</small>" if owner else ""
-        style = f"left:{left:g}%;top:{top:g}%"
-        seats.append(f'<span class="seat is-{kind}" style="{style}"><b>{text(share)}</b><span>place {text(place)}</span>{named}</span>')
+        inside = f"<b>{text(share)}</b><span>place {text(place)}</span>{named}"
+        seats.append(f'<span class="seat is-{kind}" style="left:{left:g}%;top:{top:g}%">{inside}</span>')
     return f'<div class="seats" aria-hidden="true"><span class="wood">wins, %<br>clockwise</span>{"".join(seats)}</div>'
 
 

@@ -47,7 +47,7 @@ def test_seats_go_clockwise_from_the_near_end():
 def test_a_place_that_has_an_owner_names_it():
     drawn = seat_table(places(0.6, 0.4, off=(1, 2), names=["Place 1 with Lucca", "Place 2 with <Siena>"]))
     assert "place 1</span><small>Lucca</small>" in drawn
-    assert "place 2</span><small class=\"above\">&lt;Siena&gt;</small>" in drawn
+    assert 'place 2</span><small class="above">&lt;Siena&gt;</small>' in drawn
 
 
 @pytest.mark.parametrize(
