@@ -29,6 +29,7 @@ VENV = Path(os.environ.get("VENV", HERE / ".venv")).resolve()
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 REPORT_RUN = "runs/san-juan-first"
 PASSED = VENV / "passed"  # the commit that last passed `test --all`
+MOST_PROCESSES = 6  # of tests; each takes a gigabyte
 TASKS = ("report", "test", "lint", "check", "regenerate", "site", "studio", "install")
 PROSE = (
     "README.md",
@@ -108,6 +109,12 @@ def passed() -> str:
     return f"`python3 dev.py test --all` has passed at HEAD, {head[:12]}{more}."
 
 
+def processes() -> int:
+    """How many test processes: one more than there are cores, since tests wait for programs that they start."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(cores + 1, MOST_PROCESSES)
+
+
 def main() -> None:
     """Dispatch on the first argument; further ones go to the command."""
     if sys.version_info < (3, 11):
@@ -120,8 +127,8 @@ def main() -> None:
         run("simulate", "run", "san-juan", "--playouts", "100000", "--out", REPORT_RUN, *rest)
         run("simulate", "report", REPORT_RUN)
     elif task == "test":
-        run("python", "-m", "simulate.runs.play.warmup")  # once, for both test processes
-        run("python", "-m", "pytest", "-n", "2", "--dist", "worksteal", *rest)
+        run("python", "-m", "simulate.runs.play.warmup")  # once, for all test processes
+        run("python", "-m", "pytest", "-n", str(processes()), "--dist", "worksteal", *rest)
         if rest == ["--all"]:
             stamp_passed()
     elif task == "regenerate":

@@ -67,7 +67,7 @@ VALUES = {
 }
 OWN_VALUES = {
     "run": {"variants": "over_variants", "fields": "over_fields"},  # of a sweep; --variant is `variants`
-    "report": {"results": "results", "xlsx": "formats"},
+    "report": {"results": "results", "xlsx": "formats", "png": "formats"},
     "conformance": {},
     "rules": {"overlays": "variant", "sheets": "variant"},
 }
