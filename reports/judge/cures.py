@@ -185,7 +185,7 @@ def moved_by(cure: Cure, finding: Finding) -> tuple[Moved, ...]:
         if held is None or held.before is None or held.after is None or held.low is None or held.high is None:
             continue
         after = Interval(held.after, held.low, held.high, level.value.kind)
-        found.append(Moved(level.name, level.metric, held.before, after))
+        found.append(Moved(level.name, level.metric, held.before, after, FARES[held.word]))
     return tuple(found)
 
 

@@ -265,7 +265,8 @@ def _advised(finding: Finding, level: Level, played: Sequence[TriedChange], mani
         return Suggestion(finding.key, what, command("sensitivity", manifest, words), in_vain=True)
     failed = "; ".join(f"{_what(one)} ({_points(one.change)})" for one in others)
     margin = finding.margin or 0.0
-    reaches = f"{_reaches(best, fair, margin)}, {100 * fair:.1f} % ± {100 * margin:.1f}"
+    word = _reaches(best, fair, margin)
+    reaches = f"{word}, {100 * fair:.1f} % ± {100 * margin:.1f}"
     aside = ", ".join(f"{_whose(name)} {_points(by)}" for name, by in best.aside)
     note = f"; it also moves {aside}" if aside else "; no other share clearly moves"
     note += f"; also tried: {failed}" if failed else ""
@@ -285,7 +286,7 @@ def _advised(finding: Finding, level: Level, played: Sequence[TriedChange], mani
     )
     setting = normal(best.settings[0]) if best.settings else ""
     after = Interval(best.after, best.before + best.low, best.before + best.high, level.value.kind)
-    moved = (Moved(level.name, level.metric, best.before, after),)
+    moved = (Moved(level.name, level.metric, best.before, after, word),)
     said = command("compare", manifest, best.words)
     return Suggestion(finding.key, f"{head}: {_what(best)}", said, setting, (known,), moved=moved)
 

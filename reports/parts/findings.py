@@ -47,6 +47,7 @@ class Moved:
     metric: str
     before: float
     after: Interval
+    reaches: str = ""  # whether that is fair, in words
 
 
 @dataclass(frozen=True)

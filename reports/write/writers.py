@@ -17,7 +17,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
-from reports.draw.forest_plot import forest_plot, forest_plots, worst_marks
+from reports.draw.forest_plot import forest_plot, forest_plots, worst_marks, worst_of
 from reports.draw.moves import moves
 from reports.draw.seat_table import seat_table
 from reports.judge.answer import Answer, beside, board
@@ -27,6 +27,7 @@ from reports.parts.cells import Interval, P, cell_json, cell_text
 from reports.parts.document import Figure, Section, Table
 from reports.parts.findings import Finding
 from reports.write.cover import to_png
+from reports.write.first_screen import short_change, strip_lines, strip_rows, trust_line
 from reports.write.lean import lean_script, lean_style
 from reports.write.page_tables import page_table
 from reports.write.tooltips import with_tooltips
@@ -43,6 +44,7 @@ ONE_QUESTION = ("comparison", "result", "ladder")  # reports that their first se
 CONTINUED = " \\"  # at the end of a line of a command
 TRY, RESTS, FOUND = "What to try", "What this rests on", "What was found"
 HELPS, ALSO = "What helps", "What else was asked"
+EACH, MORE = "Each question", "What helps: side effects and commands"
 CHANGES = 3  # of the first screen
 Paint = Callable[[str, str], str]  # (verdict, its words) -> the words, coloured
 
@@ -191,9 +193,16 @@ def to_markdown(report: Report) -> str:
     def tried(found: Sequence[Suggestion]) -> list[str]:
         return [f"- {markdown_text(one.what)}.{markdown_text(one.measured)} `{one.command}`" for one in found]
 
+    worst = worst_of(report.board) if report.answer else None
+    if worst is not None:
+        rows = [["farthest from fair", "here", "fair"], ["---"] * 3, *strip_rows(worst)]
+        lines += [*(f"| {' | '.join(map(markdown_cell, row))} |" for row in rows), ""]
+    if report.changes:
+        lines += [f"**{HELPS}**", "", *(f"- {markdown_text(short_change(one))}" for one in report.changes), ""]
+    lines += [markdown_text(trust_line(report.trust)), ""] if report.trust else []
+    lines += [f"**{EACH}**", ""] if worst is not None else []
     lines += told(report.board)
-    lines += ["", f"**{HELPS}**", "", *tried(report.changes)] if report.changes else []
-    lines += ["", *(f"{markdown_text(line)}  " for line in report.trust_lines)] if report.trust else []
+    lines += ["", f"**{MORE}**", "", *tried(report.changes)] if report.changes else []
     lines += ["", f"**{ALSO}**", "", *told(report.beside)] if report.beside else []
     lines += ["", f"**{TRY}**", "", *tried(report.further)] if report.further else []
     if report.headline:
@@ -209,12 +218,16 @@ def to_markdown(report: Report) -> str:
     return "\n".join(lines) + f"\n\n<!-- {MADE_BY} -->\n"
 
 
+def markdown_cell(text: str) -> str:
+    """Text inside a table: pipes, line ends and HTML are escaped."""
+    return markdown_text(text.replace("\\", "\\\\")).replace("|", "\\|")
+
+
 def markdown_table(table: Table) -> list[str]:
     """A table in pipes; pipes, line ends and HTML inside cells are escaped."""
 
     def line(cells: Iterable[Any]) -> str:
-        texts = (markdown_text(cell_text(c).replace("\\", "\\\\")).replace("|", "\\|") for c in cells)
-        return f"| {' | '.join(texts)} |"
+        return f"| {' | '.join(markdown_cell(cell_text(c)) for c in cells)} |"
 
     return [line(table.columns), "|" + " --- |" * len(table.columns), *(line(row) for row in table.rows)]
 
@@ -301,7 +314,9 @@ def to_text(report: Report, width: int = TEXT_WIDTH, paint: Paint = plainly) -> 
     """The first screen for a terminal of this width. `paint`: colours the words of a verdict, if the terminal can."""
 
     def wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
-        return textwrap.wrap(visible(text), width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+        kept = UNITS.sub("\u00a0", visible(text))
+        lines = textwrap.wrap(kept, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+        return [line.replace("\u00a0", " ") for line in lines]
 
     lines = [*wrapped(report.title), *wrapped(report.subtitle), *(wrapped(report.pending) if report.pending else []), ""]
     for text in report.answer.lines if report.answer else []:
@@ -327,9 +342,14 @@ def to_text(report: Report, width: int = TEXT_WIDTH, paint: Paint = plainly) -> 
             lines += [*wrapped(f"{one.what}.{one.measured}", "- ", "  "), *command_lines(one.command, width)]
         return lines
 
+    worst = worst_of(report.board) if report.answer else None
+    lines += [*strip_lines(worst, width), ""] if worst is not None else []
+    if report.changes:
+        lines += [HELPS, *(part for one in report.changes for part in wrapped(short_change(one), "- ", "  ")), ""]
+    lines += [*wrapped(trust_line(report.trust), "", "  "), ""] if report.trust else []
+    lines += [EACH] if worst is not None else []
     lines += [line for finding in report.board for line in told(finding)]
-    lines += tried(HELPS, report.changes)
-    lines += ["", *(part for line in report.trust_lines for part in wrapped(line, "", "  "))] if report.trust else []
+    lines += tried(MORE, report.changes)
     lines += ["", ALSO, *(line for finding in report.beside for line in told(finding))] if report.beside else []
     lines += tried(TRY, report.further)
     if report.headline:

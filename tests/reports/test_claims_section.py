@@ -1,5 +1,6 @@
 """What each sentence of a page rests on."""
 
+from reports.draw.forest_plot import worst_of
 from reports.pages.run_report import make_report
 from reports.write.writers import to_html, to_markdown, to_text
 from simulate.claims.claim import at_once, games_of
@@ -24,13 +25,15 @@ def test_whose_games_are_told_in_words(make_run):
 
 
 def test_text_and_markdown_begin_with_the_first_screen(make_run):
-    """Sentence, verdicts, what the answer rests on; then what else was asked, and the sections."""
-    report = make_report(make_run())
+    """Sentence, what is farthest from fair, what the answer rests on; then each question, what else was asked, sections."""
+    report = make_report(make_run(blocks=200))
     for text in (" ".join(to_text(report).split()), to_markdown(report)):
         parts = [
             report.answer.sentence,
+            worst_of(report.board).names[0],
+            "Rests on players: ",
+            "Each question",
             report.board[0].question,
-            "Players: ",
             "What else was asked",
             report.beside[0].question,
         ]

@@ -19,7 +19,7 @@ from reports.parts.cells import Curve, Interval
 from reports.parts.document import Section
 from reports.parts.findings import Finding, Level, Moved
 from reports.write.cover import HIGH, WIDE, sentence_of, to_png
-from reports.write.writers import Report, to_html
+from reports.write.writers import Report, to_html, to_markdown, to_text
 from simulate.system.ours import is_ours
 from tests.said import so
 
@@ -65,7 +65,7 @@ def test_what_is_no_table_of_seats_is_not_drawn_as_one(finding):
 
 
 def moved(before, after, half=0.01, name="Place 1"):
-    return Moved(name, "win_share.seat:1", before, Interval(after, after - half, after + half))
+    return Moved(name, "win_share.seat:1", before, Interval(after, after - half, after + half), "still outside")
 
 
 def test_a_change_is_drawn_from_before_to_after_on_the_scale_of_all():
@@ -101,6 +101,53 @@ def test_a_page_draws_its_measured_changes_and_keeps_their_sentence_in_the_fold(
     assert "<strong>" not in first
     assert "Measured: it holds" in first.split("<details>")[1]
     assert "<strong>Measured: no drawing.</strong>" in second.split("<details>")[0]
+
+
+def screen_of(*shares, off=(), moved=()):
+    finding = places(*shares, off=off)
+    sections = [Section("seats", "Places", says=[finding])]
+    what = "Place 1 is too strong: A: 1 → 2"
+    change = Suggestion("seats", what, "simulate compare a", "a=2", found="x; side", moved=moved)
+    trust = [Trust("values", "none is reconstructed", "run", 1.0), Trust("real play", "2 of 3", "real", 0.7)]
+    return Report("Title", "4 seats", sections, suggestions=[change], answer=answer_of([finding]), trust=trust)
+
+
+def test_text_begins_with_the_first_screen():
+    report = screen_of(0.31, 0.25, 0.25, 0.19, off=(1, 4), moved=(moved(0.3, 0.26),))
+    text = to_text(report, 70)
+    first = text.partition("Each question")[0]
+    rows = [line for line in first.splitlines() if line.startswith("Place ")]
+    assert [line.split()[1] for line in rows] == ["1", "4", "2", "3"]  # the farthest first
+    assert [line[-len("31.0 ±1.0 %") :] for line in rows] == ["31.0 ±1.0 %", "19.0 ±1.0 %", "25.0 ±1.0 %", "25.0 ±1.0 %"]
+    place = {line.split()[1]: next(at for at, letter in enumerate(line) if letter in "▲▼●◇") for line in rows}
+    middle = rows[0].index("┊")
+    assert place["4"] < place["2"] == place["3"] == middle < place["1"]
+    assert place["1"] - middle == middle - place["4"]
+    assert "- Place 1 is too strong: A: 1 → 2. Place 1 30.0 → 26.0 ±1.0 %, still outside." in " ".join(first.split())
+    assert "Rests on values: none is reconstructed; real play: 2 of 3." in first
+    assert "simulate compare a" not in first
+    assert "simulate compare a" in text
+    assert all(len(line) <= 70 for line in text.splitlines())
+
+
+def test_a_terminal_too_narrow_for_an_axis_gets_the_marks_alone():
+    first = to_text(screen_of(0.31, 0.25, 0.25, 0.19, off=(1, 4)), 34).partition("Each question")[0]
+    assert re.search(r"^▲ Place 1 +31.0 ±1.0 %$", first, re.M)
+    assert "░" not in first
+
+
+def test_markdown_begins_with_the_first_screen():
+    report = screen_of(0.31, 0.25, 0.25, 0.19, off=(1, 4), moved=(moved(0.3, 0.26),))
+    first = to_markdown(report).replace("\u00a0", " ").partition("**Each question**")[0]
+    assert "| ▲ Place 1 | 31.0 ±1.0 % | 25.0 % ± 2.0 |" in first
+    assert "| ▼ Place 4 | 19.0 ±1.0 % | 25.0 % ± 2.0 |" in first
+    assert "26.0 ±1.0 %, still outside." in first
+    assert "side" not in first.partition("**What helps**")[2].replace("inside", "").replace("outside", "")
+
+
+def test_a_number_keeps_its_unit_on_its_line():
+    report = Report("T", "word " * 18 + "24 % of it", [])
+    assert "24 % of it" in to_text(report, 93).splitlines()
 
 
 def curve(*worths):
