@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from reports.parts.cells import Interval
 from reports.parts.findings import Finding, Level, Moved
-from reports.parts.rule_names import path_name, value_text
+from simulate.claims.rule_names import path_name, value_text
 from simulate.errors import SimulateError
 from simulate.metrics import metric
 from simulate.runs.plan.envelope import read_document

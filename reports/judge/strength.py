@@ -19,7 +19,7 @@ from reports.draw.figures import interval_dots
 from reports.parts.cells import Interval
 from reports.parts.document import Figure, Section, Table
 from reports.parts.findings import Finding, Level
-from reports.parts.rule_names import spaced
+from simulate.claims.rule_names import spaced
 from simulate.errors import SimulateError
 from simulate.sums.bands import GAMES
 from simulate.system.files import read_text

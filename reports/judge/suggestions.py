@@ -16,11 +16,11 @@ from reports.judge.table_wins import KEY as TABLE
 from reports.parts.cells import Interval, cell_json
 from reports.parts.commands import command
 from reports.parts.findings import Finding, Level, Moved
-from reports.parts.rule_names import path_name, spaced, value_text
 from reports.read.experiment_results import ExperimentResult, change_of, normal
 from reports.read.rule_changes import RuleChange, rule_changes, table_of
 from simulate.claims import changes
 from simulate.claims.claim import Claim, Games, games_at
+from simulate.claims.rule_names import path_name, spaced, value_text
 from simulate.metrics import ACCESS, WORTHS, Metric, metric
 from simulate.runs.measure.advice import Advice, AdviceStep, OffShare, TriedChange
 from simulate.runs.plan.allowed import allowed_by

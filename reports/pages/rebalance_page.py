@@ -12,9 +12,9 @@ from typing import Any
 from reports.draw import figures
 from reports.parts.cells import Interval, short
 from reports.parts.document import Figure, Section, Table
-from reports.parts.rule_names import path_name, spaced
 from reports.sections.common import draw
 from reports.write.writers import Report
+from simulate.claims.rule_names import path_name, spaced
 from simulate.metrics import WIN_SHARE, metric
 from simulate.system.rule_values import toml_value
 

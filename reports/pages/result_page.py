@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from reports.draw.table_figure import picture
 from reports.parts.cells import Interval, P, cell_text
 from reports.parts.document import Figure, Section, Table
-from reports.parts.rule_names import path_name
 from reports.read.provenance import SOURCES
 from reports.write.writers import Report
+from simulate.claims.rule_names import path_name
 from simulate.metrics import metric, title, upper
 
 if TYPE_CHECKING:

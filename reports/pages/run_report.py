@@ -20,7 +20,6 @@ from reports.judge.stronger import Other, with_stands
 from reports.judge.suggestions import elsewhere, suggestions_of, wants_of
 from reports.judge.trust import trust_of
 from reports.parts.document import Section
-from reports.parts.rule_names import naming, spaced
 from reports.read.experiment_results import ExperimentResult, results_beside
 from reports.read.provenance import plain_rules, rests_on
 from reports.sections.cards import cards_section
@@ -42,6 +41,7 @@ from reports.sections.table import table_section
 from reports.sections.unused import unused_section
 from reports.write.writers import Report
 from simulate.claims.claim import games_of
+from simulate.claims.rule_names import naming, spaced
 from simulate.errors import RunError
 from simulate.runs.measure.advice import Advice, OffShare
 from simulate.sums.bands import Bands

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from reports.parts.rule_names import path_name, value_text
+from simulate.claims.rule_names import path_name, value_text
 from simulate.system.rule_values import is_number, toml_value
 
 COSTS = {"cost", "costs", "price", "prices", "pay", "upkeep", "fee"}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from reports.parts.document import Section, Table
-from reports.parts.rule_names import path_name, spaced
 from reports.read.provenance import RECONSTRUCTED, by_table
 from reports.read.rule_changes import value_at
+from simulate.claims.rule_names import path_name, spaced
 from simulate.metrics import level_name
 from simulate.runs.plan.manifest import Manifest
 from simulate.sums.log_sums import LogSums

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reports.pages.rebalance_page import rebalance_report, words
-from reports.parts.rule_names import naming
 from reports.write.writers import Report
 from simulate.api.asked import compiled
 from simulate.api.question import Word, question
+from simulate.claims.rule_names import naming
 from simulate.engine.ruleset_tables import SOURCES
 from simulate.rebalancing.document import about_of, answer_lines, document_of, lines_of
 from simulate.rebalancing.goals import GoalWish

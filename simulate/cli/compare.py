@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from reports.pages.compare_page import Compared, comparison_report
-from reports.parts.rule_names import naming, path_name
 from simulate.api import whatif as questions
 from simulate.api.asked import is_run
 from simulate.claims import changes as claims
 from simulate.claims.claim import Claim, Games, games_at
+from simulate.claims.rule_names import naming, path_name
 from simulate.cli.asking import asking
 from simulate.cli.progress import watch
 from simulate.cli.sections import command

@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from functools import wraps
+from typing import Any, TypeVar
 
 from simulate.claims import search
 from simulate.claims.claim import Claim, Games, games_at
+from simulate.claims.rule_names import naming
 from simulate.metrics import figure, metric
 from simulate.rebalancing.confirm import TOO_FEW, Check, ConfirmedGoal, Fresh
 from simulate.rebalancing.front import FrontPoint
 from simulate.rebalancing.goals import Goal
 from simulate.rebalancing.hindrance import Hindrance
-from simulate.rebalancing.levers import Candidate, cost_of, words_of
+from simulate.rebalancing.levers import Candidate, cost_of, step_words, words_of
 from simulate.rebalancing.whole import Found, said
 from simulate.runs.plan.envelope import SCHEMA_VERSION
-from simulate.system.rule_values import toml_value
 
 SHOWN_EFFECTS = 12
 SHOWN_TRIED = 10
+T = TypeVar("T")
 
 
+def _as_the_game_says(function: Callable[[Found], T]) -> Callable[[Found], T]:
+    """Call values of the rules as the game of a search does, while a function makes its words."""
+
+    @wraps(function)
+    def named(found: Found) -> T:
+        with naming(found.orders[0].manifest):
+            return function(found)
+
+    return named
+
+
+@_as_the_game_says
 def document_of(found: Found) -> dict[str, Any]:
     """Everything, as JSON writes it; nothing in it depends on time or workers."""
     asked = found.orders[0].manifest.asked
@@ -175,16 +189,20 @@ def hindrance_claim(one: Hindrance, names: Mapping[str, str], games: Games) -> C
     """In a sentence."""
     goal, help_, costs = one.goal, "", ""
     if one.help_ is not None:
-        name, was, to = one.help_
-        help_ = f"{name} {toml_value(was)} -> {toml_value(to)}"
+        help_ = step_words(*one.help_)
     if one.costs is not None:
         costs = f"{metric(one.costs.metric).subject(names)} to {one.costs.told(one.costs_then)}"
     subject, value = metric(goal.metric).subject(names), goal.told(one.value)
     return search.hindrance(subject, value, goal.words, help_, goal.told(one.then), costs, one.allowed, games)
 
 
-def lines_of(found: Found) -> Iterator[str]:
+@_as_the_game_says
+def lines_of(found: Found) -> list[str]:
     """The answer in words, the front, the settings, the side effects."""
+    return list(_lines(found))
+
+
+def _lines(found: Found) -> Iterator[str]:
     names = names_of(found)
     first = found.orders[0].manifest.asked
     seats = " and ".join(str(order.plan.seats) for order in found.orders)
@@ -198,13 +216,13 @@ def lines_of(found: Found) -> Iterator[str]:
         )
     if found.stopped or found.interrupted:
         yield "ended early: the best so far"
-    yield from answer_lines(found)
+    yield from _answer(found)
     yield ""
     for i, point in enumerate(found.front.points):
         yield from _point(found, point, fresh_at(found, i), recommended=i == found.best)
     if found.checks:
         yield ""
-        yield "What becomes of it elsewhere (before -> after, goals that hold):"
+        yield "What becomes of it elsewhere (before → after, goals that hold):"
         yield from (f"  {_check(check)}" for check in found.checks)
     for one in found.learned:
         kept = "plays on with its new numbers" if one.kept else "stays as it was: no gain for sure"
@@ -216,7 +234,7 @@ def lines_of(found: Found) -> Iterator[str]:
             at = f" at {count} seats" if len(found.orders) > 1 else ""
             was, now = figure(c.metric, c.a), figure(c.metric, c.b)
             low, high = figure(c.metric, c.effect.low, True), figure(c.metric, c.effect.high, True)
-            yield f"  {metric(c.metric).subject(names)}{at}: {was} -> {now} ({low} to {high})"
+            yield f"  {metric(c.metric).subject(names)}{at}: {was} → {now} ({low} to {high})"
         if len(found.effects) > SHOWN_EFFECTS:
             yield f"  and {len(found.effects) - SHOWN_EFFECTS} more (--json has all)"
     if found.hindrances and found.candidate is not None:
@@ -226,6 +244,7 @@ def lines_of(found: Found) -> Iterator[str]:
         yield from (f"  {hindrance_claim(one, names, games).words}" for one in found.hindrances)
 
 
+@_as_the_game_says
 def about_of(found: Found) -> str:
     """Say how an overlay was found, for its [meta]."""
     asked = found.orders[0].manifest.asked.model_dump()
@@ -257,8 +276,13 @@ def answer_claim(found: Found) -> Claim | None:
     return search.change(changes, whole, fresh.shown, likely, before, fresh.playouts, tried, games)
 
 
-def answer_lines(found: Found) -> Iterator[str]:
+@_as_the_game_says
+def answer_lines(found: Found) -> list[str]:
     """Say what to change, and what fresh deals show of it."""
+    return list(_answer(found))
+
+
+def _answer(found: Found) -> Iterator[str]:
     fresh, claim = fresh_at(found, found.best), answer_claim(found)
     if not found.candidate and claim is not None:
         yield claim.words
@@ -274,7 +298,7 @@ def answer_lines(found: Found) -> Iterator[str]:
         return
     yield claim.words
     if fresh.gain.after > fresh.gain.before / 2:
-        left = f"{fresh.gain.before:.1f} -> {fresh.gain.after:.1f} margins"
+        left = f"{fresh.gain.before:.1f} → {fresh.gain.after:.1f} margins"
         yield f"this is no cure: it takes away less than half of what is off ({left}); allow other levers or more changes"
 
 
@@ -309,4 +333,4 @@ def _check(check: Check) -> str:
         return f"{check.what}: {check.word}{why}"
     held = check.fresh.held
     before = sum(one.goal.off(one.before) == 0 for one in held)
-    return f"{check.what}: {check.word}{more}, {before} -> {check.fresh.holding} of {len(held)}{why}"
+    return f"{check.what}: {check.word}{more}, {before} → {check.fresh.holding} of {len(held)}{why}"

@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from simulate.claims.rule_names import path_name, spaced, value_text
 from simulate.engine.contract import Game
 from simulate.engine.overlays import find_overlay, variants_of
 from simulate.engine.ruleset import Ruleset, with_values
@@ -301,7 +302,15 @@ def changed(game: Game, rules: Ruleset, levers: Sequence[Lever], candidate: Cand
 
 def words_of(levers: Sequence[Lever], candidate: Candidate) -> list[str]:
     """A candidate in words, a line a change."""
-    return [f"{levers[i].name} {toml_value(levers[i].was)} -> {toml_value(v)}" for i, v in candidate]
+    return [step_words(levers[i].name, levers[i].was, v) for i, v in candidate]
+
+
+def step_words(name: str, was: Any, to: Any) -> str:
+    """A change of a lever as a designer says it; one entry of a list has its place behind the name of the list."""
+    if name.startswith(VARIANT):
+        return f"the variant {spaced([name.removeprefix(VARIANT)])}"
+    path, bracket, place = name.partition("[")
+    return f"{path_name(path)}{f' {bracket}{place}' if bracket else ''}: {value_text(was)} → {value_text(to)}"
 
 
 def cost_of(levers: Sequence[Lever], candidate: Candidate) -> float:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from simulate.claims.rule_names import naming, own_name
 from simulate.engine.overlays import find_overlay, variants_of
 from simulate.engine.ruleset import Ruleset, split
 from simulate.games import game_folder
@@ -44,7 +45,8 @@ def values_of(order: Order) -> list[dict[str, Any]]:
     levers: dict[str, list[str]] = {}
     for lever in all_levers(order.game, order.rules):
         levers.setdefault(lever.path, []).append(lever.name)
-    found = _values(schema, order.rules, titles)
+    with naming(order.manifest):
+        found = list(_values(schema, order.rules, titles))
     return [asdict(replace(value, levers=tuple(levers.get(value.path, ())))) for value in found]
 
 
@@ -55,7 +57,7 @@ def _values(schema: Mapping[str, Any], rules: Ruleset, titles: Mapping[str, str]
         kind, keys = _kind(about, printed), path.split(".")
         table = next((top for top in tables if path.startswith(f"{top}.")), "")
         row, column = (keys[-2], keys[-1]) if table else ("", "")
-        name = titles.get(row) or proper(row) if table else said(keys[1:] or keys)
+        name = titles.get(row) or proper(row) if table else own_name(path, titles) or said(keys[1:] or keys)
         group = table or (keys[0] if len(keys) > 1 else "")
         yield Value(
             path, group, row, column, name, kind, printed, rules.provenance.get(path, ""), *_range(about), _words(about)

@@ -72,7 +72,7 @@ def test_ctrl_c_on_fresh_deals_gives_the_best_so_far_and_the_command_that_goes_o
         patch.setattr(RuleTables, "totals", cut)
         done = search(capsys, tmp_path, *MENDS)
     assert done.exit_code == 130
-    assert "change: houses.red.bonus 40 -> " in done.stdout
+    assert "change: Red: bonus: 40 → " in done.stdout
     assert "not confirmed on fresh deals" in done.stdout
     assert "It goes on with: simulate" in done.stderr
     assert (tmp_path / "x.toml").exists()
@@ -132,6 +132,6 @@ def test_what_would_help_is_told_in_the_words_of_toml_and_says_why_it_was_not_ta
     goal = Goal("win_share.seat:1", 0.2, 0.3)
     both = [Hindrance(goal, 0.4, ("table.long", False, True), 0.29, allowed=allowed) for allowed in (True, False)]
     told = [hindrance_claim(one, {}, GAMES).words for one in both]
-    assert all("table.long false -> true too brings it to 29.0 %" in one for one in told)
+    assert all("Table: long: no → yes too brings it to 29.0 %" in one for one in told)
     assert "no answer with it came nearer to all goals" in told[0]
     assert "--most-changes" in told[1]

@@ -115,7 +115,7 @@ def test_document_page_and_workbook(found):
     assert "Before and after" in page
     assert "| Red |" in to_markdown(found.report())
     assert to_xlsx(found.report())[:2] == b"PK"
-    assert "change: houses.red.bonus 40 ->" in str(found)
+    assert "change: Red: bonus: 40 →" in str(found)
 
 
 def test_the_same_seed_gives_the_same_front_and_what_was_kept_is_not_played_again(found, progress):

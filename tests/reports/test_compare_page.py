@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 from reports.pages.compare_page import Compared, comparison_report
-from reports.parts.rule_names import path_name
 from reports.write.writers import to_html
+from simulate.claims.rule_names import path_name
 from simulate.metrics import title
 from tests.browser import CHROMIUM, NOT_FOUND, look
 

@@ -5,8 +5,12 @@ import math
 import numpy as np
 import pytest
 
+from reports.parts.findings import balance_claim
+from simulate.statistics.estimates import Estimates
 from simulate.statistics.longer import factor_to_decide
 from simulate.statistics.standards import MOST_FACTOR, POWER
+from simulate.statistics.verdicts import Verdict
+from tests.said import GAMES
 
 
 @pytest.mark.parametrize(("value", "above", "below"), [(0.02, 0.0, 0.0), (-0.022, 0.0, 0.0)])
@@ -37,3 +41,14 @@ def test_two_edges_that_overlap_are_soon_decided():
 def test_farther_from_the_edge_needs_less():
     factors = [factor_to_decide(value, 0.0, 0.0, 0.06, 0.024) for value in (0.012, 0.02, 0.03, 0.05)]
     assert factors == sorted(factors, reverse=True)
+
+
+def test_what_no_length_decides_is_named_by_how_near_to_the_edge_it_lies():
+    value = np.array([0.2749, 0.2745, 0.226])  # inside for sure however near, undecided, undecided and farther from the edge
+    half = np.array([0.00005, 0.004, 0.004])
+    ones = np.ones(3)
+    means = Estimates(("A", "B", "C"), value, half / 2, value - half, value + half, ones, 1000 * ones, np.eye(3), 1000)
+    said = balance_claim("Place", means, Verdict("undecided", 0.25, 0.025, (), math.inf, 0.2), GAMES).words
+    assert said.endswith("not by playing more: B lies less than 0.1 pp from the edge of the band")
+    certain = Verdict("undecided", 0.25, 0.025, (), math.inf, 0.7)
+    assert balance_claim("Place", means, certain, GAMES).words.endswith("would decide it 7 times in ten")

@@ -5,12 +5,14 @@ import tomllib
 import pytest
 
 import simulate
-from reports.parts.rule_names import FILE, names_in, naming, path_name
 from reports.write.writers import to_markdown
 from simulate.api.reporting import reports_of
+from simulate.claims import rule_names
+from simulate.claims.rule_names import FILE, names_in, naming, path_name
 from simulate.engine.ruleset import load_ruleset
 from simulate.errors import RulesetError
 from simulate.games import game_folder, load_game
+from simulate.rebalancing.levers import step_words
 from simulate.runs.plan.request import Request
 from simulate.sums.bands import GAMES
 from simulate.system.rule_values import leaves
@@ -71,3 +73,16 @@ def test_a_file_that_is_none_is_refused(tmp_path):
     with pytest.raises(RulesetError, match=r"other\.toml: Invalid value"):
         names_in(other)
     assert names_in(ROOT / "nowhere.toml") == {}
+
+
+def test_a_change_of_a_search_is_said_as_a_designer_says_it(tmp_path):
+    file = tmp_path / FILE
+    file.write_text('"setup.hand" = "Cards in the first hand"\n')
+    token = rule_names._names.set(names_in(file))
+    try:
+        assert step_words("setup.hand", 4, 3) == "Cards in the first hand: 4 → 3"
+        assert step_words("houses.red.bonus[1]", 40, 22) == "Red: bonus [1]: 40 → 22"
+        assert step_words("options.long_way", False, True) == "Long way: no → yes"
+        assert step_words("variant:seat-balance", False, True) == "the variant seat balance"
+    finally:
+        rule_names._names.reset(token)

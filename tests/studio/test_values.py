@@ -4,7 +4,7 @@ import pytest
 
 from simulate.games import game_keys
 from simulate.runs.plan.request import Request
-from simulate.studio.values import FIXED, LIST, NUMBER, PART, SWITCH, WORD, presets_of, tables_in, values_of
+from simulate.studio.values import FIXED, LIST, NUMBER, PART, SWITCH, WORD, presets_of, said, tables_in, values_of
 from simulate.system.rule_values import changeable
 
 BUNDLED = ("age_of_rome", "comuni", "pax", "san_juan", "tawantinsuyu")
@@ -31,6 +31,13 @@ def test_every_value_stands_there_once_with_a_range_that_holds_it(order):
             assert printed in value["words"]
         assert value["source"], value
     assert sum(value["kind"] == FIXED for value in values) < len(values) / 4
+
+
+def test_values_have_the_names_that_the_game_gives_them_and_else_their_keys_in_words():
+    names = {value["path"]: value["name"] for value in values_of(Request("san_juan", log="seats").order())}
+    assert names["options.min_build_cost"] == "Lowest price of a building"
+    assert names["setup.seat_balance_extra"] == "Seat balance extra"
+    assert said(["hand_limit", "with_tower"]) == "Hand limit: with tower"
 
 
 def test_a_step_that_the_range_allows_is_one_that_the_model_allows(order):

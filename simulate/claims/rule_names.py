@@ -55,7 +55,7 @@ def names_in(file: Path) -> Mapping[str, str]:
 def path_name(path: str, titles: Mapping[str, str] | None = None) -> str:
     """A value of the rules in words: `communities.firenze.income.any` is "Firenze: income any"."""
     parts = path.split(".")
-    if named := _named(parts, titles or {}):
+    if named := own_name(path, titles):
         return named
     for first in range(len(parts)):
         for end in range(len(parts), first, -1):
@@ -66,8 +66,12 @@ def path_name(path: str, titles: Mapping[str, str] | None = None) -> str:
     return upper(f"{spaced(rows[:1])}: {spaced(rows[1:])}" if len(rows) > 1 else spaced(rows))
 
 
+def own_name(path: str, titles: Mapping[str, str] | None = None) -> str:
+    """The name that the game gives a value; "" where it gives none."""
+    return _named(path.split("."), titles or {})
+
+
 def _named(parts: Sequence[str], titles: Mapping[str, str]) -> str:
-    """The name that the game gives a value, or ""."""
     names = _names.get() or {}
     if own := names.get(".".join(parts), ""):
         return own
