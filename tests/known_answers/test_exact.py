@@ -6,12 +6,15 @@ import pytest
 
 import simulate
 from reports.judge.perfect import PerfectPlay, with_perfect
+from reports.parts.cells import Interval
 from reports.parts.document import Section
+from reports.parts.findings import Finding, Level
 from simulate.api.asked import request_of
 from simulate.engine.plain import PlainGame
 from simulate.engine.plain.exact import perfect_shares
 from simulate.games import add_game_path
 from tests.known_answers.figures import GAMES
+from tests.said import so
 
 
 def perfect(name: str, seats: int = 2, most: int = 30_000, **overrides):
@@ -125,3 +128,12 @@ def test_a_finding_that_perfect_play_shares_survives():
     (stands,) = sections[0].verdicts[0].stands
     assert stands.evidence.word in ("survives", "shrinks")
     assert with_perfect([Section("s", "S", says=[finding])], None)[0].verdicts[0].stands == ()
+
+
+def test_a_table_that_plays_together_is_held_against_its_one_share():
+    level = Level("the table", "win_share.mean", Interval(0.7, 0.68, 0.72), True)
+    finding = Finding("table", "The table", "unbalanced", so(), (level,), 0.5, 0.05)
+    shown = with_perfect([Section("s", "S", says=[finding])], PerfectPlay((0.7, 0.1), 12))
+    (stands,) = shown[0].verdicts[0].stands
+    assert stands.evidence.word == "survives"
+    assert "the table 70.0 %" in stands.name
