@@ -65,9 +65,9 @@ def answer_in(rows: Sequence[BoardRow], fair: float, margin: float, games: Games
 
 
 def moved_most(rows: Sequence[BoardRow], changed: int, games: Games) -> str:
-    """Say which win share moved most, or by how much none did more; before anything is changed, that nothing is."""
+    """Say which win share moved most, or by how much none did more; before anything is changed, nothing."""
     if not changed:
-        return "Nothing is changed yet: before and after are the same rules."
+        return ""
     shares = [row for row in rows if row.group in GROUPS.values()]
     moved = [row for row in shares if row.word == MOVED]
     if not moved:

@@ -83,7 +83,7 @@ class Studio {
     const chip = (words_, back) => el("span", { className: "chip" }, words_, el("button", { type: "button", "aria-label": `Undo ${words_}`, on: { click: back } }, "×"));
     const changes = Object.entries(this.state.values).map(([path, value]) => chip(this.changed(path, value), () => undo(path)));
     const presets = this.state.variants.map((name) => chip(`variant ${name}`, () => this.change({ ...this.state, variants: this.state.variants.filter((one) => one !== name) })));
-    $("changes").replaceChildren(...(changes.length + presets.length ? ["You changed:", ...presets, ...changes] : ["Nothing is changed."]));
+    $("changes").replaceChildren(...(changes.length + presets.length ? ["You changed:", ...presets, ...changes] : ["Nothing is changed: before and after are the same rules."]));
   }
 
   // A change in words: "Starting hand 4 → 7".
