@@ -8,6 +8,7 @@ import pytest
 from simulate.errors import SimulateError
 from simulate.reading.answers import CARD_ROLES, Answers, parse_roles
 from simulate.reading.cards import card_sheet, read_cards
+from simulate.reading.words import CARDS, roles_of
 
 MILL = "name,copies,cost,points\nMill,3,2,1\nFerry,2,4,3\nKiln,4,1,1\n"
 
@@ -175,3 +176,8 @@ def test_the_keys_of_cards_are_distinct_in_any_script(tmp_path):
     made = cards(tmp_path, "name,points\nGrand Plan,1\nGrand Plan Ω,2\nC,1\nC++,2\n水車,3\n渡し舟,4\n")
     assert len(made.rows) == 6
     assert column(made, "name")[-2:] == ["水車", "渡し舟"]
+
+
+def test_a_word_inside_a_longer_heading_says_what_the_column_is_only_where_it_cannot_mean_another():
+    assert roles_of(CARDS, "Copies in the box") == ("copies",)
+    assert roles_of(CARDS, "draw count") == ()

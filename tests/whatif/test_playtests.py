@@ -1,6 +1,7 @@
 """Games of people: read strictly, judged by what few games can prove, and held against a simulation."""
 
 import json
+import re
 
 import pytest
 from scipy.stats import beta
@@ -149,6 +150,8 @@ def test_the_command_says_what_is_proved_what_contradicts_and_what_to_play(tmp_p
     assert "to learn most from the next games: seat " in said
     document = json.loads(invoke(capsys, "playtests", "comuni", file, "-n", 1000, "-j", 1, "--json").stdout)
     assert (document["kind"], document["games"], len(document["rows"])) == ("playtests", 13, 10)
+    milano = next(row for row in document["rows"] if "milano" in str(row).lower())
+    assert re.search(rf"Milano 85 %[^;]*, simulated {100 * milano['simulated']:.0f} %", said)
     frame = simulate.playtests("comuni", file, playouts=1000, jobs=1).frame()
     assert frame["share"].to_list() == [row["share"] for row in document["rows"]]
     assert invoke(capsys, "playtests", "comuni").exit_code == 2

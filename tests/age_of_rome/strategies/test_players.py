@@ -7,13 +7,15 @@ import pytest
 from simulate.engine.contract import PARAMS_MAX
 from simulate.engine.position import stream
 from simulate.engine.quiet import quiet
+from simulate.games.age_of_rome.names import INTRIGUES, N_INTRIGUES
 from simulate.games.age_of_rome.state import D_HIT
 from strategies import parse_strategy
 from strategies.age_of_rome._legions import lead_gain
 from strategies.age_of_rome._now import scored_now, stand
-from strategies.age_of_rome._plots import hit_value, plot_answer
+from strategies.age_of_rome._plots import activation_value, hit_value, plot_answer
 from strategies.age_of_rome._quests import quest_pull
 from strategies.age_of_rome._spaces import majority_value, religion_value, senate_gain, trade_value, votes_to_come
+from strategies.age_of_rome._values import W as PLACES
 from strategies.age_of_rome._values import denarius, kind_weight, level_value, tile_value
 from tests.age_of_rome.positions import RULES, at, do, part, short, words
 
@@ -176,3 +178,14 @@ def test_the_rounds_before_the_last_have_weights_of_their_own():
     weights = [[kind_weight(at(round_no=r).state, RULES.record, v, 4) for v in (w, W)] for r in range(1, 10)]
     assert [new - old for new, old in weights] == pytest.approx([0, 0, 0, 0, 0, 0, -1, -1, 0])
     assert kind_weight(at(round_no=9).state, RULES.record, w, 4) == 1.0
+
+
+@pytest.mark.parametrize("intrigue", range(N_INTRIGUES))
+def test_a_liking_for_an_intrigue_counts_for_that_one_alone(intrigue):
+    position, liked = at(round_no=3), W.copy()
+    liked[getattr(PLACES, INTRIGUES[intrigue])] += 1.0
+    for other in range(N_INTRIGUES):
+        with quiet():
+            more = activation_value(position.state, RULES.record, 0, 1, other, liked)
+            less = activation_value(position.state, RULES.record, 0, 1, other, W)
+        assert more - less == pytest.approx(1.0 if other == intrigue else 0.0)
