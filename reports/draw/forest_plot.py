@@ -52,8 +52,10 @@ def worst_of(findings: Sequence[Finding], most: int = WORST) -> Worst | None:
         return None
     names, moved = [], []
     for finding, level in shown:
-        word = finding.question.partition(" (")[0].removesuffix("s").lower()
-        names.append(level.name if finding.of_seat or word in PLAIN else f"{level.name} ({word})")
+        asked, _, where = finding.question.partition(", ")  # of a sweep also: with how many seats
+        word = asked.partition(" (")[0].removesuffix("s").lower()
+        name = level.name if finding.of_seat or word in PLAIN else f"{level.name} ({word})"
+        names.append(f"{name}, {where}" if where else name)
         value, fair = level.value, finding.fair or 0.0
         away = replace(value, value=value.value - fair, low=value.low - fair, high=value.high - fair)
         moved.append(replace(level, value=away))

@@ -1,10 +1,11 @@
 """The answer of the page: yes, no or undecided, the worst in numbers, and at most five verdicts on one scale."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
-from reports.draw.forest_plot import forest_plots, worst_marks
+from reports.draw.forest_plot import forest_plots, worst_marks, worst_of
 from reports.judge.answer import MOST, MOST_WORDS, answer_of, beside, board
 from reports.parts.cells import Interval
 from reports.parts.findings import Finding, Level
@@ -144,3 +145,8 @@ def test_the_first_screen_draws_the_five_levels_farthest_from_fair():
     drawn = worst_marks([finding("start-character", "unbalanced", levels, question="Character")])
     assert re.findall(r"<li><span>(\w+) \(character\)</span>", drawn) == ["Ada", "Bea", "Dan", "Cid", "Eva"]
     assert worst_marks([]) == ""
+
+
+def test_marks_of_a_sweep_say_with_how_many_seats():
+    two, three = (replace(FIRST, question=f"Place in turn order, {n} seats") for n in (2, 3))
+    assert worst_of([two, three], 3).names == ["Place 1, 2 seats", "Place 1, 3 seats", "Place 4, 2 seats"]
