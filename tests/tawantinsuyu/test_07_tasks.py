@@ -2,6 +2,7 @@
 
 import pytest
 
+from simulate.games.tawantinsuyu.words import ARMY_CARD
 from tests.tawantinsuyu.positions import at, do, facts, goods, part, vp, words
 from tests.tawantinsuyu.test_05_placing import RICH, placed
 
@@ -241,6 +242,16 @@ def test_army_cards_are_discarded_at_any_own_decision():
     assert goods(position, 0) == {"gold": 1, "potato": 2}
     assert "place a blue worker on T0 for 1 gold" in words(position)
     assert facts(position)["army_pile"] == ["A10", "A16"]
+
+
+def test_a_blanked_army_card_is_discarded_for_nothing():
+    """TW-7.9.4 in an experiment: the card and no other one is without its effect."""
+    for blanked, gain in (("A10", {"potato": 2}), ("A16", {"gold": 1}), ("A11", {"gold": 1, "potato": 2})):
+        position = at(3, armies={0: ["A10", "A16"], 1: ["A20"]}, workers={0: ["blue"]}, priests={0: 0})
+        position.state.blanked[0, ARMY_CARD + int(blanked[1:]) - 1] = 1
+        do(position, "discard A10", "discard A16")
+        assert {kind: n for kind, n in goods(position, 0).items() if n} == gain
+        assert facts(position)["army_pile"] == ["A10", "A16"]
 
 
 def test_produce_once_leaves_the_building_up():
