@@ -36,8 +36,7 @@ def to_png(report: Report) -> bytes:
     figure = Figure(figsize=(WIDE, HIGH), dpi=DOTS, facecolor="white")
     worst = worst_of(report.board) if report.answer else None
     sentence = wrapped(sentence_of(report), LINE, MOST_LINES)
-    foot = wrapped(report.subtitle, FOOT_LINE, 2)
-    foot += [line for one in report.trust_lines for line in wrapped(one, FOOT_LINE)]
+    foot = foot_of(report)
     foot_top = BOTTOM + 0.036 * len(foot)
     _write(figure, TOP, [report.title], TITLE, PALE)
     _write(figure, TOP - 0.075, sentence, SENTENCE, INK, weight="bold")
@@ -56,6 +55,14 @@ def sentence_of(report: Report) -> str:
     if report.answer is not None:
         return report.answer.lines[0]
     return report.opening or next(iter(report.headline), report.title)
+
+
+def foot_of(report: Report) -> list[str]:
+    """What was run, on two lines at most, and what the answer rests on, a line each."""
+    return [
+        *wrapped(report.subtitle, FOOT_LINE, 2),
+        *(line for one in report.trust_lines for line in wrapped(one, FOOT_LINE)),
+    ]
 
 
 def wrapped(words: str, line: int, most: int = 1) -> list[str]:

@@ -12,6 +12,7 @@ import pytest
 
 import simulate
 from simulate import claims
+from simulate.claims import people
 from simulate.claims.claim import Claim, Games
 from tests.said import GAMES, so
 
@@ -148,3 +149,10 @@ def test_too_many_pairs_are_refused_before_anything_is_played():
 
     with pytest.raises(RunError, match="400 are played at most"):
         simulate.sensitivity("comuni", playouts=400, pairs=True, jobs=1)
+
+
+def test_what_games_of_people_cannot_tell_is_said_in_per_cent():
+    said = people.open_(4000, 7, (0.125, 0.48), "Milano", 5, Games("7 games")).words
+    assert said.endswith("these 7 games cannot tell 12 from 48 % (Milano)")
+    won = people.table_won(3.0, 7, "43 % (18 to 71)", 0.65, "contradicts", Games("7 games")).words
+    assert won == "the table won 3 of 7 games: 43 % (18 to 71); 65 % are simulated (contradicts)"

@@ -18,7 +18,7 @@ from reports.pages.run_report import make_report
 from reports.parts.cells import Curve, Interval
 from reports.parts.document import Section
 from reports.parts.findings import Finding, Level, Moved
-from reports.write.cover import HIGH, WIDE, sentence_of, to_png
+from reports.write.cover import HIGH, WIDE, foot_of, sentence_of, to_png
 from reports.write.writers import Report, to_html, to_markdown, to_text
 from simulate.system.ours import is_ours
 from tests.said import so
@@ -194,6 +194,14 @@ def test_the_picture_to_share_holds_the_answer_and_is_the_same_each_time():
     assert (0xDE, 0xEC, 0xDF) in colours
     other = replace(report, answer=answer_of([places(0.6, 0.4, off=(1, 2))]))
     assert to_png(other) != first
+
+
+def test_the_foot_of_a_picture_is_short_and_says_where_it_is_cut():
+    trust = [Trust("values", "word " * 60, "run"), Trust("real play", "2 of 3", "real")]
+    run, more, values, real = foot_of(Report("T", "some words " * 40, [], trust=trust))
+    assert run.endswith("words")
+    assert [line.endswith(" …") for line in (more, values, real)] == [True, True, False]
+    assert max(map(len, (run, more, values, real))) <= 118
 
 
 def test_a_picture_is_known_as_ours(tmp_path):
