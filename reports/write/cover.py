@@ -59,10 +59,8 @@ def sentence_of(report: Report) -> str:
 
 def foot_of(report: Report) -> list[str]:
     """What was run, on two lines at most, and what the answer rests on, a line each."""
-    return [
-        *wrapped(report.subtitle, FOOT_LINE, 2),
-        *(line for one in report.trust_lines for line in wrapped(one, FOOT_LINE)),
-    ]
+    run = wrapped(report.subtitle, FOOT_LINE, 2)
+    return [*run, *(line for one in report.trust_lines for line in wrapped(one, FOOT_LINE))]
 
 
 def wrapped(words: str, line: int, most: int = 1) -> list[str]:
