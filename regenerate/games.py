@@ -31,7 +31,7 @@ WIDTH, HEIGHT = 1280, 1200
 FIRST = ROOT / "docs" / "first-screen.png"  # of README.md and the home of the site, to be read on a phone
 FIRST_OF, FIRST_WIDTH, FIRST_HEIGHT, SHARPER, BORDER = "san_juan", 400, 1200, 2, 16
 FIRST_STYLE = """<style>
-header nav, .subtitle, .note ~ *, main > :not(#findings) { display: none !important }
+header nav, .subtitle, .note ~ *, .get, main > :not(#findings), footer { display: none !important }
 header.top { border: 0 !important }
 #findings, .answer { margin-top: 0 !important }
 </style></head>"""  # the answer and its marks, without what stands around them

@@ -20,8 +20,9 @@ from reports.parts.document import Section
 from reports.parts.findings import Finding, Level, Moved
 from reports.write.cover import HIGH, WIDE, foot_of, sentence_of, to_png
 from reports.write.writers import Report, to_html, to_markdown, to_text
+from simulate.claims.balance import bands
 from simulate.system.ours import is_ours
-from tests.said import so
+from tests.said import GAMES, so
 
 
 def places(*shares, off=(), names=None):
@@ -167,9 +168,8 @@ def test_small_cards_show_name_price_worth_and_curve():
 
 def test_meters_say_how_far_it_holds(make_run):
     run = make_run(blocks=20)
-    said = so("15 of 20 plausibility bands hit, 2 clearly missed, 3 undecided; x")
-    bands = Finding("real", "Like real play", "missed", said)
-    found = trust_of(run, [bands], ["run", "reconstructed", "real"])
+    real = Finding("real", "Like real play", "missed", bands(15, 20, ["one", "two"], 0, 0, 3, 20, GAMES))
+    found = trust_of(run, [real], ["run", "reconstructed", "real"])
     assert Trust("real play", "15 of 20 plausibility bands hit", "real", 0.75) in found
     assert found[0] == Trust("players", "how strong they are was not measured", "run", None)
     page = to_html(Report("T", "", [], answer=answer_of([places(0.5, 0.5)]), trust=found))
