@@ -128,6 +128,11 @@ def rows(
     return f'<ul class="s fair{kind}" style="{room};{band}"{about}>{"".join(lines)}</ul>'
 
 
+def shortened(words: str, most: int) -> str:
+    """Words of at most so many letters; what is cut off is an ellipsis."""
+    return words if len(words) <= most else f"{words[: most - 1]}…"
+
+
 def number(value: float) -> str:
     """A number on an axis, with a true minus sign."""
     return f"{value:,.10g}".replace("-", "−")

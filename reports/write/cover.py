@@ -11,6 +11,7 @@ import textwrap
 import warnings
 from typing import TYPE_CHECKING, Any
 
+from reports.draw.drawing import shortened
 from reports.draw.forest_plot import Worst, kind_of, number_of, worst_of
 from simulate.system.ours import MADE_BY
 from simulate.system.safe_text import visible
@@ -88,7 +89,8 @@ def _draw(figure: Any, worst: Worst, bottom: float, top: float) -> None:
         fill = "white" if kind == "no" else COLOURS[kind]
         axes.plot([value], [at], SHAPES[kind], color=COLOURS[kind], markerfacecolor=fill, markersize=12, markeredgewidth=2)
         room = 72 * WIDE * NAME_ROOM
-        axes.annotate(_clipped(visible(name)), (0, at), (-room, 0), ("axes fraction", "data"), ha="left", **beside)
+        words = shortened(visible(name), LONGEST_NAME)
+        axes.annotate(words, (0, at), (-room, 0), ("axes fraction", "data"), ha="left", **beside)
         room = 72 * WIDE * NUMBER_ROOM
         axes.annotate(number_of(level.value), (1, at), (room, 0), ("axes fraction", "data"), ha="right", **beside)
     step = _step(reach)
@@ -103,7 +105,3 @@ def _step(reach: float) -> float:
     most = reach / 1.5
     size = 10.0 ** math.floor(math.log10(most))
     return size * max(k for k in (1, 2, 5) if size * k <= most)
-
-
-def _clipped(name: str) -> str:
-    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"

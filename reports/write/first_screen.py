@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reports.draw.drawing import Scale
+from reports.draw.drawing import Scale, shortened
 from reports.draw.forest_plot import Worst, kind_of, number_of, signed
 from reports.judge.suggestions import Suggestion
 from reports.judge.trust import Trust
@@ -19,7 +19,7 @@ BAND, MIDDLE, REACH = "░", "┊", "─"
 
 def strip_lines(worst: Worst, width: int) -> list[str]:
     """The levels farthest from fair as rows of a plot, with their axis; without it where the lines are too short."""
-    names = [_clipped(visible(name)) for name in worst.names]
+    names = [shortened(visible(name), LONGEST_NAME) for name in worst.names]
     numbers = [number_of(level.value).replace("\u00a0", " ") for level in worst.levels]
     room, right = max(map(len, names)) + 2, max(map(len, numbers))
     track = min(TRACK, width - room - right - 2)
@@ -90,7 +90,3 @@ def short_change(one: Suggestion) -> str:
 def trust_line(trust: Sequence[Trust]) -> str:
     """What the answer rests on, in one line."""
     return f"Rests on {'; '.join(f'{one.word}: {one.what}' for one in trust)}."
-
-
-def _clipped(name: str) -> str:
-    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"

@@ -137,6 +137,16 @@ def test_a_terminal_too_narrow_for_an_axis_gets_the_marks_alone():
     assert "░" not in first
 
 
+def test_a_long_name_leaves_room_for_the_axis():
+    finding = replace(
+        places(0.31, 0.19, off=(1, 2)), levels=(Level("n" * 60, "win_share.seat:1", Interval(0.7, 0.69, 0.71), True),)
+    )
+    report = Report("T", "", [Section("seats", "Places", says=[finding])], answer=answer_of([finding]))
+    row = next(line for line in to_text(report, 100).splitlines() if line.startswith("nnn"))
+    assert row.startswith("n" * 33 + "…  ")
+    assert "┊" in row
+
+
 def test_markdown_begins_with_the_first_screen():
     report = screen_of(0.31, 0.25, 0.25, 0.19, off=(1, 4), moved=(moved(0.3, 0.26),))
     first = to_markdown(report).replace("\u00a0", " ").partition("**Each question**")[0]
