@@ -56,6 +56,10 @@ def test_a_cure_comes_first_in_words_a_person_says(tmp_path):
     assert first.what.endswith("for the place in turn order: Setup: coins 4 → 5")
     assert "--to-set setup.coins=5" in first.command
     assert first.setting == "setup.coins=5"
+    assert [(one.name, one.before, str(one.after), one.reaches) for one in first.moved] == [
+        ("Place 3", 0.26, "33.0 % (31.0 to 35.0)", "inside the fair band"),
+        ("Place 1", 0.40, "33.0 % (31.0 to 35.0)", "inside the fair band"),
+    ]
     assert first.measured == (
         " Measured: Place 3 26.0 → 33.0 % (31.0 to 35.0): inside the fair band; "
         "Place 1 40.0 → 33.0 % (31.0 to 35.0): inside the fair band; "

@@ -22,6 +22,7 @@ from reports.write.cover import HIGH, WIDE, foot_of, sentence_of, to_png
 from reports.write.writers import Report, to_html, to_markdown, to_text
 from simulate.claims.balance import bands
 from simulate.system.ours import is_ours
+from tests.browser import CHROMIUM, NOT_FOUND, look
 from tests.said import GAMES, so
 
 
@@ -80,6 +81,8 @@ def test_a_change_is_drawn_from_before_to_after_on_the_scale_of_all():
     assert float(way[1]) == pytest.approx(where["m"])
     assert float(way[1]) + float(way[2]) == pytest.approx(where["gh"], abs=0.1)
     assert 'class="dn"' in far  # 20 to 22 % lies below the band of 23 to 27
+    (open_,) = moves([((moved(0.31, 0.225),), finding)])  # 21.5 to 23.5 %: it reaches into the band
+    assert 'class="no"' in open_
     scales = [float(re.search(r"--b:([\d.]+)%", one)[1]) for one in (near, far)]
     assert scales[0] == pytest.approx(scales[1])
 
@@ -225,3 +228,21 @@ def test_without_an_answer_it_holds_the_first_sentence(make_run):
     told = Section("pace", "Pace", headline=["13 rounds."])
     assert sentence_of(replace(report, answer=None, about="sweep", sections=[told])) == "13 rounds."
     assert sentence_of(Report("Only a title", "", [])) == "Only a title"
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason=NOT_FOUND)
+def test_a_drawn_change_can_be_saved_from_its_fold(tmp_path):
+    page = to_html(screen_of(0.31, 0.25, 0.25, 0.19, off=(1, 4), moved=(moved(0.3, 0.26),)))
+    probe = """
+      const names = [], blobs = [];
+      window.Blob = function (parts) { blobs.push(parts.join("")); };
+      URL.createObjectURL = () => "data:,";
+      HTMLAnchorElement.prototype.click = function () { names.push(this.download); };
+      const change = document.querySelector(".tries li");
+      for (const button of change.querySelectorAll("details .get button")) button.click();
+      return {names, text: blobs.map((one) => one.slice(0, 4000))};
+    """
+    found = look(page, probe, tmp_path, 1280)
+    assert found["names"] == ["title-findings-change-1.svg", "title-findings-change-1.csv"]
+    assert "Place 1 is too strong: A: 1 → 2." in found["text"][0]
+    assert found["text"][1].splitlines()[1] == "Place 1,26,25,27,23,27,%"

@@ -256,6 +256,9 @@ def test_advice_says_before_after_fair_what_else_moves_and_what_failed(make_run)
     )
     assert first.measured == expected
     assert first.command.endswith("--to-set wharfs.north.start.salt=2")
+    (moved,) = first.moved
+    assert (moved.name, moved.before, moved.reaches) == ("north", 0.15, "perhaps still outside the fair band")
+    assert (moved.after.value, moved.after.low, moved.after.high) == pytest.approx((0.21, 0.19, 0.23))
 
 
 def test_where_nothing_helped_no_change_is_advised(make_run):

@@ -1,11 +1,13 @@
 """A report bars a seat from cards by itself, once, and keeps what it found beside the run."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 import simulate
 from reports.pages.run_report import make_report
+from reports.sections import cards as section
 from simulate.runs.read.run import open_run
 from simulate.whatif import access
 
@@ -56,3 +58,18 @@ def test_too_short_a_run_bars_nobody(tmp_path):
     assert access.bar_cards(open_run(short.folder), ["library"], 8_000) is None
     short.report()
     assert not (short.folder / access.FILE).exists()
+
+
+def test_the_section_of_cards_begins_with_those_that_are_off(run, monkeypatch):
+    read = section.read_cards
+    monkeypatch.setattr(section, "read_cards", lambda *words: replace(read(*words), margin=0.001))
+    (cards,) = [one for one in make_report(open_run(run.folder)).sections if one.key == "cards"]
+    first, off = cards.items[0], [level for level in cards.verdicts[0].levels if level.is_off]
+    assert off
+    assert first.key == "tiles-figure"
+    assert first.drawing.count('class="tile ') == min(len(off), section.MOST_TILES)
+    farthest = max(off, key=lambda level: abs(level.value.value))
+    assert f"<b>{farthest.name}</b>" in first.drawing.split('class="tile ')[1]
+    monkeypatch.setattr(section, "read_cards", lambda *words: replace(read(*words), margin=1.0))
+    (cards,) = [one for one in make_report(open_run(run.folder)).sections if one.key == "cards"]
+    assert cards.items[0].key == "worth-figure"
