@@ -84,7 +84,7 @@ def test_a_replay_tells_the_story(here, capsys):
         (("sensitivity", "harbour_plays", "-n", 40, "--only", "pair"), "pair"),
         (("card-strength", "harbour_plays", "-n", 400), "crane"),
         (("ladder", "harbour_plays", "-n", 40), "collector"),
-        (("rebalance", "harbour_plays", "-n", 12_000, "--lever", "south_bonus"), "south_bonus"),
+        (("rebalance", "harbour_plays", "-n", 12_000, "--lever", "south_bonus"), "South bonus: 1 → "),
         (("strategies", "harbour_plays"), "prefers what it has one of"),
         (("games", "harbour_plays"), "played by its own engine"),
         (("run", "harbour_plays", "collector:pair_weight=2", "greedy", "-n", 400, "--out", "r2"), "collector:pair_weight=2"),
