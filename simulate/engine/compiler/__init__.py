@@ -2,7 +2,7 @@
 
 `quick` rests on private parts of Numba and halves the compile time, so it is for the versions that it was tested with. Any
 other version, and any where the variable SIMULATE_PLAIN_NUMBA is set, plays through Numba's public functions alone: the same
-results, a longer first start, and one warning. Nothing else that is installed names a private part of Numba.
+results, a longer first start, and one warning. Nothing else in the project names a private part of Numba.
 """
 
 from __future__ import annotations
