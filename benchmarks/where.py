@@ -4,7 +4,8 @@
     python benchmarks/where.py san-juan --players random_player,random_player
 
 Linux, with `perf` (package linux-perf) and `nm` (binutils). Compiled code has no names of its own, so the program writes
-`/tmp/perf-PID.map` from the names in its cache, by private parts of Numba. A helper that was compiled into its caller counts as its caller.
+`/tmp/perf-PID.map` from the names in its cache, by private parts of Numba. A helper that was compiled into its caller
+counts as its caller.
 """
 
 from __future__ import annotations
