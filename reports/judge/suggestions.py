@@ -285,7 +285,7 @@ def _advised(finding: Finding, level: Level, played: Sequence[TriedChange], mani
         games_at(manifest, best.playouts).words,
     )
     setting = normal(best.settings[0]) if best.settings else ""
-    after = Interval(best.after, best.before + best.low, best.before + best.high, level.value.kind)
+    after = Interval(best.after, *best.ends, level.value.kind)
     moved = (Moved(level.name, level.metric, best.before, after, word),)
     said = command("compare", manifest, best.words)
     return Suggestion(finding.key, f"{head}: {_what(best)}", said, setting, (known,), moved=moved)
@@ -293,10 +293,10 @@ def _advised(finding: Finding, level: Level, played: Sequence[TriedChange], mani
 
 def _reaches(one: TriedChange, fair: float, margin: float) -> str:
     """Say whether a share ends inside the fair band, as its interval shows; the words are those of a search."""
-    ends = [abs(one.before + by - fair) <= margin for by in (one.low, one.high)]
+    ends = [abs(end - fair) <= margin for end in one.ends]
     if one.inside:
         return FARES["holds" if all(ends) else "likely"]
-    around = (one.before + one.low - fair) * (one.before + one.high - fair) < 0
+    around = (one.ends[0] - fair) * (one.ends[1] - fair) < 0
     return FARES["unlikely" if any(ends) or around else "fails"]
 
 

@@ -28,7 +28,7 @@ from simulate.runs.measure.advice import (
     write_advice,
 )
 from simulate.runs.measure.changes import Change, changes_of
-from simulate.runs.measure.paired_totals import paired_sample
+from simulate.runs.measure.paired_totals import paired_sample, share_ends
 from simulate.runs.plan.envelope import about_of
 from simulate.runs.plan.order import Order, make_order, order_again
 from simulate.runs.play.map_batches import play_totals
@@ -205,6 +205,7 @@ class AdviceTable:
             after.mean(want.metric),
             low,
             high,
+            share_ends(after, want.metric, TAIL),
             helps,
             helps and abs(reached - want.fair) <= want.margin,
             tuple((c.metric, c.effect.value) for c in changes_of(self.before, after) if aside(c, want)),

@@ -61,7 +61,7 @@ def journal(path):
 
 
 def tried(path):
-    one = TriedChange("win_share.seat:1", "x", ("a=1",), (), 400, 0.2, 0.25, 0.01, 0.09, True, True)
+    one = TriedChange("win_share.seat:1", "x", ("a=1",), (), 400, 0.2, 0.25, 0.01, 0.09, (0.2, 0.3), True, True)
     write_advice(path.parent, ASKED, Advice((one,)))
 
 

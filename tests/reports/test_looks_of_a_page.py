@@ -107,6 +107,19 @@ def test_a_page_draws_its_measured_changes_and_keeps_their_sentence_in_the_fold(
     assert "<strong>Measured: no drawing.</strong>" in second.split("<details>")[0]
 
 
+def folds_of(*after):
+    finding = places(0.31, 0.25, 0.25, 0.19, off=(1, 4))
+    change = Suggestion("seats", "A: 1 → 2", "simulate compare a", "a=2", found="it holds", moved=after)
+    report = Report("T", "", [Section("seats", "Places", says=[finding])], suggestions=[change], answer=answer_of([finding]))
+    return re.findall(r"<summary>(.*?and the command)</summary>", to_html(report).split('<ul class="tries">')[1])
+
+
+def test_the_fold_of_a_change_says_of_each_level_whether_it_is_fair_then():
+    one, other = moved(0.3, 0.26), replace(moved(0.19, 0.24, name="Place 4"), reaches="inside")
+    assert folds_of(one) == ["still outside; side effects, and the command"]
+    assert folds_of(one, other) == ["Place 1: still outside; Place 4: inside; side effects, and the command"]
+
+
 def screen_of(*shares, off=(), moved=()):
     finding = places(*shares, off=off)
     sections = [Section("seats", "Places", says=[finding])]

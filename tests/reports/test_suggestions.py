@@ -234,7 +234,7 @@ NORTH = "win_share.start:wharf=north"
 
 def played(what: str, change: float, helps: bool, inside: bool = False, **more) -> TriedChange:
     setting = "wharfs.north.start.salt=2"
-    both = (0.15, 0.15 + change, change - 0.02, change + 0.02)
+    both = (0.15, 0.15 + change, change - 0.02, change + 0.02, (0.12 + change, 0.18 + change))
     return TriedChange(NORTH, what, (setting,), (), 4000, *both, helps, inside, **more)
 
 
@@ -258,7 +258,7 @@ def test_advice_says_before_after_fair_what_else_moves_and_what_failed(make_run)
     assert first.command.endswith("--to-set wharfs.north.start.salt=2")
     (moved,) = first.moved
     assert (moved.name, moved.before, moved.reaches) == ("north", 0.15, "perhaps still outside the fair band")
-    assert (moved.after.value, moved.after.low, moved.after.high) == pytest.approx((0.21, 0.19, 0.23))
+    assert (moved.after.value, moved.after.low, moved.after.high) == pytest.approx((0.21, 0.18, 0.24))
 
 
 def test_where_nothing_helped_no_change_is_advised(make_run):
@@ -274,23 +274,23 @@ def test_where_nothing_helped_no_change_is_advised(make_run):
 @pytest.mark.parametrize(
     ("low", "high", "word"),
     [
-        (0.06, 0.10, "inside the fair band"),  # 21 to 25 %
-        (0.04, 0.12, "perhaps inside the fair band"),  # 19 to 27 %
+        (0.21, 0.25, "inside the fair band"),
+        (0.19, 0.27, "perhaps inside the fair band"),
     ],
 )
 def test_a_change_ends_inside_the_fair_band_if_its_interval_does(low, high, word):
-    one = replace(played("salt: 1 → 2", 0.08, True), low=low, high=high, inside=True)
+    one = replace(played("salt: 1 → 2", 0.08, True), ends=(low, high), inside=True)
     assert _reaches(one, 0.25, 0.05) == word
 
 
 @pytest.mark.parametrize(
     ("low", "high", "word"),
     [
-        (0.01, 0.03, "still outside the fair band"),  # 16 to 18 %
-        (0.01, 0.06, "perhaps still outside the fair band"),  # 16 to 21 %
-        (0.01, 0.20, "perhaps still outside the fair band"),  # 16 to 35 %, on both sides of it
+        (0.16, 0.18, "still outside the fair band"),
+        (0.16, 0.21, "perhaps still outside the fair band"),
+        (0.16, 0.35, "perhaps still outside the fair band"),  # on both sides of it
     ],
 )
 def test_a_change_ends_outside_only_if_its_whole_interval_does(low, high, word):
-    one = replace(played("salt: 1 → 2", 0.03, True), low=low, high=high, inside=False)
+    one = replace(played("salt: 1 → 2", 0.03, True), ends=(low, high), inside=False)
     assert _reaches(one, 0.25, 0.05) == word

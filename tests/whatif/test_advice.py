@@ -53,7 +53,8 @@ class KnownTable(AdviceTable):
         helps = nearer and (high < 0 if want.too_strong else low > 0)
         inside = helps and abs(want.value + change - want.fair) <= want.margin
         return TriedChange(
-            want.metric, candidate.what, (), candidate.variants, 4000, 0.15, 0.15 + change, low, high, helps, inside
+            want.metric, candidate.what, (), candidate.variants, 4000, 0.15, 0.15 + change, low, high,
+            (0.15 + low, 0.15 + high), helps, inside,
         )
 
 
@@ -171,7 +172,7 @@ def test_what_is_played_next_of_a_value(value, to, change, wanted):
     want = OffShare("starts", "silk", "win_share.lamp=silk", 0.60, 0.50, 0.01)
     step = AdviceStep("silk", value, to)
     helps = change < 0 and abs(change) < 0.2
-    played = TriedChange(want.metric, "", (), (), 4000, 0.60, 0.60 + change, change - 0.01, change + 0.01, helps, False)
+    played = TriedChange(want.metric, "", (), (), 4000, 0.60, 0.60 + change, change - 0.01, change + 0.01, (0.5, 0.6), helps, False)
     assert [candidate.settings["silk"] for candidate in following(want, Candidate.of(step), played)] == wanted
 
 
@@ -181,7 +182,7 @@ def test_what_is_played_next_of_a_value(value, to, change, wanted):
 def test_invented_figures_beside_a_run_are_not_shown(tmp_path, name, value, forged):
     """None that cannot be, whoever sealed it; any other than was written, where the seal is not its own."""
     asked = AdviceKey({"game": "x"}, (), 400)
-    one = TriedChange("win_share.seat:1", "x", ("a=1",), (), 400, 0.2, 0.25, 0.01, 0.09, True, True)
+    one = TriedChange("win_share.seat:1", "x", ("a=1",), (), 400, 0.2, 0.25, 0.01, 0.09, (0.2, 0.3), True, True)
     write_advice(tmp_path, asked, Advice((one,)))
     assert read_advice(tmp_path, asked) == Advice((one,))
     assert faults_beside(tmp_path) == []

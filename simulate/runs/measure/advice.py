@@ -17,7 +17,7 @@ from simulate.system.files import write_whole
 from simulate.system.rule_values import toml_value
 
 FILE = "tried.json"
-SCHEMA = 3  # 3: about rules, players and deals by digest
+SCHEMA = 4  # 4: the interval of the share after, too
 MOST = 8  # candidates of a report
 TRY_PLAYOUTS = 4_000  # of each, by default
 
@@ -57,7 +57,11 @@ class OffShare:
 
 @dataclass(frozen=True)
 class TriedChange:
-    """One candidate that was played on the run's deals. `after` less `before` lies between `low` and `high`."""
+    """One candidate that was played on the run's deals.
+
+    `after` less `before` lies between `low` and `high`; the share itself, `after`, between `ends`, which are wider or
+    narrower: they do not lean on the same deals before, and do not carry what is unsure there.
+    """
 
     metric: str
     what: str
@@ -68,6 +72,7 @@ class TriedChange:
     after: float
     low: float
     high: float
+    ends: tuple[float, float]
     helps: bool  # it clearly brings the share nearer to fair
     inside: bool  # as far as its margin
     aside: tuple[tuple[str, float], ...] = ()  # other shares that clearly move, by how much
@@ -129,8 +134,8 @@ def read_advice(folder: Path, asked: AdviceKey) -> Advice | None:
 
 def _played(row: dict[str, Any]) -> TriedChange:
     pairs: Sequence[Any] = row["aside"]
-    lists = {"settings": tuple(row["settings"]), "variants": tuple(row["variants"])}
-    shares = [row[name] for name in ("before", "after", "low", "high")] + [change for _, change in pairs]
-    if not all(isinstance(share, float | int) and abs(share) <= 2 for share in shares) or not row["playouts"] > 0:
+    lists = {name: tuple(row[name]) for name in ("settings", "variants", "ends")}
+    shares = [row[name] for name in ("before", "after", "low", "high")] + [*row["ends"], *(change for _, change in pairs)]
+    if len(row["ends"]) != 2 or not all(isinstance(share, float | int) and abs(share) <= 2 for share in shares) or not row["playouts"] > 0:
         raise ValueError("a share that cannot be")  # NaN too
     return TriedChange(**{**row, **lists, "aside": tuple((name, change) for name, change in pairs)})

@@ -6,7 +6,7 @@ import numpy as np
 
 from simulate.metrics import ACCESS, metric
 from simulate.runs.store.metrics import BlockTotals
-from simulate.statistics.bounded_mean import Sample
+from simulate.statistics.bounded_mean import Sample, share_bounds
 
 LEAST_REACH = 1.0  # of a metric that was the same in every block: it counts whole things
 
@@ -30,6 +30,22 @@ def paired_sample(before: BlockTotals, now: BlockTotals, name: str) -> Sample | 
     if telling == blocks and np.ptp(values) < 1e-12:  # all differ, all by the same
         telling = 0
     return Sample.of(values, reach, telling)
+
+
+def share_ends(totals: BlockTotals, name: str, tail: float) -> tuple[float, float]:
+    """(low, high) of a share of one side by itself, each of which it is beyond with chance `tail` at most.
+
+    Where not every block has as many rows the share is linearised, as in `paired_sample`.
+    """
+    rows, total = totals.column(name)
+    rows, total = rows[rows > 0], total[rows > 0]
+    if not len(rows):
+        return 0.0, 1.0
+    if rows.min() == rows.max():
+        return share_bounds(total / rows, tail)
+    share, mean = total.sum() / rows.sum(), rows.mean()
+    low, high = Sample.of(share + (total - share * rows) / mean, rows.max() / mean).bounds(tail)
+    return max(low, 0.0), min(high, 1.0)
 
 
 def _reach(name: str, n1: np.ndarray, t1: np.ndarray, n2: np.ndarray, t2: np.ndarray) -> float:
