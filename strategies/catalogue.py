@@ -15,9 +15,11 @@ from strategies.engines import engine_players
 from strategies.player import GONE, LEARNED, SEARCH, Strategy
 from strategies.profiles import SEARCHED, Field, read_fields, read_profiles, with_searched
 from strategies.source import FOLDER, read_source
+from strategies.value import AHEAD_MAX, value_file_of
 
 EVERYONE = "everyone"  # the field of a game without a fields.toml
 ROLLOUTS = {"rollouts": 32.0}  # of the searcher
+AHEAD = "ahead"  # of the searcher: rounds that it plays on, 0: to the end
 ROLLOUTS_MAX = 100_000
 OTHERS_MAX = 7  # a table of searcher, its model and both fields has room in a run
 
@@ -105,7 +107,7 @@ def _searched_by(name: str, field: Field) -> Field:
 
 
 def parse_strategy(game: str, text: str, guests: Mapping[str, Strategy] | None = None) -> Strategy:
-    """Read `name` or `name:param=value,...`; the searcher is `search:of=NAME,rollouts=N`.
+    """Read `name` or `name:param=value,...`; the searcher is `search:of=NAME,rollouts=N,ahead=ROUNDS`.
 
     Raises UnknownNameError, StrategyError.
     """
@@ -157,17 +159,25 @@ def _number(name: str, key: str, value: str, like: float) -> float:
 
 
 def _searcher(game: str, text: str, given: dict[str, str], guests: Mapping[str, Strategy]) -> Strategy:
-    """`search:of=NAME,others=FIELD,rollouts=N`. Raises StrategyError, UnknownNameError."""
+    """`search:of=NAME,others=FIELD,rollouts=N,ahead=ROUNDS`. Raises StrategyError, UnknownNameError."""
     like = f"like {SEARCH}:of=NAME,rollouts={ROLLOUTS['rollouts']:g}"
     for key in given:
-        if key not in ("of", "others", *ROLLOUTS):
-            raise unknown_name(f"parameter for strategy '{SEARCH}':", key, ["of", "others", *ROLLOUTS])
+        if key not in ("of", "others", *ROLLOUTS, AHEAD):
+            raise unknown_name(f"parameter for strategy '{SEARCH}':", key, ["of", "others", *ROLLOUTS, AHEAD])
     if "of" not in given:
         raise StrategyError(f"strategy '{clip(text)}': a searcher needs a model, {like}")
     model = _named(game, given["of"], guests)
     rollouts = _number(SEARCH, "rollouts", given.get("rollouts", "32"), ROLLOUTS["rollouts"])
     if rollouts != int(rollouts) or not 1 <= rollouts <= ROLLOUTS_MAX:
         raise StrategyError(f"strategy '{clip(text)}': rollouts is a whole number from 1 to {ROLLOUTS_MAX}, {like}")
+    value = value_file_of(folder_of(game))
+    ahead, most = (value.ahead, AHEAD_MAX) if value is not None else (0, 0)
+    rounds = _number(SEARCH, AHEAD, given.get(AHEAD, str(ahead)), ahead)
+    if rounds != int(rounds) or not 0 <= rounds <= most:
+        raise StrategyError(
+            f"strategy '{clip(text)}': ahead is a whole number of rounds from 0 (to the end) to {most}"
+            + ("" if most else "; this game has no value function to ask before the end")
+        )
     field = given.get("others", "")
     others = tuple(parse_strategy(game, name, guests) for name in field_of(game, field).players) if field else ()
     if any(player.of is not None for player in others) or len(others) > OTHERS_MAX:
@@ -178,12 +188,13 @@ def _searcher(game: str, text: str, given: dict[str, str], guests: Mapping[str, 
         model,
         name=SEARCH,
         about=about,
-        defaults=dict(ROLLOUTS),
-        params={"rollouts": rollouts},
+        defaults=ROLLOUTS | {AHEAD: float(ahead)},
+        params={"rollouts": rollouts} | ({AHEAD: rounds} if rounds != ahead else {}),
         profile=False,
         based_on=None,
         model_defaults=None,
         of=model,
         others=others,
         others_field=field,
+        value_file=value if rounds else None,
     )

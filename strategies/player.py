@@ -10,6 +10,8 @@ from strategies.source import load_bundled, load_guest
 
 if TYPE_CHECKING:
     from simulate.engine.jit import Entry
+    from simulate.engine.value import ValueFunction
+    from strategies.value import ValueFile
 
 SEARCH = "search"  # the name of the searcher, which every game has
 LEARNED = "learned"  # what older versions had
@@ -42,6 +44,7 @@ class Strategy:
     of: Strategy | None = None  # of the searcher: its model
     others: tuple[Strategy, ...] = ()  # of a searcher: who may sit in the other seats as it plays on, the model if nobody
     others_field: str = ""  # and the name of their field
+    value_file: ValueFile | None = None  # of a searcher: that of its game
 
     @property
     def model(self) -> str:
@@ -66,6 +69,11 @@ class Strategy:
         """The parameters that are not the model's own defaults: what a profile and the command line changed."""
         own = self.defaults if self.model_defaults is None else self.model_defaults
         return {name: value for name, value in (self.defaults | self.params).items() if value != own[name]}
+
+    @property
+    def value(self) -> ValueFunction | None:
+        """Of a searcher: what it asks instead of playing to the end."""
+        return self.value_file.value() if self.value_file is not None else None
 
     def values(self) -> list[float]:
         """All parameter values in the order of PARAMS."""

@@ -16,6 +16,7 @@ from simulate.errors import RunError, StrategyError
 from simulate.system.rule_values import digest_values
 from strategies.catalogue import folder_of
 from strategies.profiles import read_table
+from strategies.value import value_digest
 
 FILE = "searcher.toml"
 BY_DEALS = "bounded mean of deals"  # how intervals are made now
@@ -24,7 +25,7 @@ HEAD = (
     ' the manual\'s page "Players and the search player" says how.\n\n'
 )
 OF_STRANGERS = {"tables", "script", "script_low", "script_high"}
-OPTIONAL = {"interval", "others"} | OF_STRANGERS
+OPTIONAL = {"interval", "others", "value"} | OF_STRANGERS
 Key = tuple[str, int, str, str]
 KINDS: dict[str, tuple[type, ...]] = {"str": (str,), "int": (int,), "float": (int, float)}
 
@@ -45,6 +46,7 @@ class SearchGain:
     rules: str
     command: str
     others: str = ""  # a field: the other seats are drawn from it, and the searcher makes its own draw of them
+    value: str = ""  # digest of the value function that it asked; empty where it played on to the end
     interval: str = ""  # how it was made; older rows do not say, see `reports.judge.players`
     tables: str = ""  # a field: its players who are not in `others` sit in the other seats, strangers to the searcher
     script: float = 0.0  # at tables of strangers: the win share of the model itself on the same deals
@@ -71,6 +73,11 @@ class SearchGain:
     def share(self) -> float:
         """The searcher's win share."""
         return self.wins / self.playouts
+
+
+def searcher_version(game: str) -> str:
+    """Digest of the value function that search players of a game ask now, empty if they play on to the end."""
+    return value_digest(folder_of(game))
 
 
 def field_version(players: Mapping[str, str], model: str) -> str:

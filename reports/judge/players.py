@@ -16,7 +16,7 @@ from reports.parts.findings import Finding, Level
 from simulate.claims.balance import strength
 from simulate.claims.claim import Claim, Games, games_at
 from simulate.statistics.estimates import counted_interval
-from strategies.search_gains import SearchGain, field_version, search_gains_of
+from strategies.search_gains import SearchGain, field_version, search_gains_of, searcher_version
 
 if TYPE_CHECKING:
     from simulate.runs.plan.manifest import Manifest
@@ -51,10 +51,12 @@ class PlayerStrength:
         versions = {p.label: p.version for p in manifest.players}
         rules = None if self.changed_rules else manifest.rules_version
         players = {p.label: p.version for p in self.players}
+        searcher = searcher_version(manifest.game.key)
         self.old = {
             g.key
             for g in (*self.gaps, *self.strangers)
-            if g.player != (field_version(players, g.model) if g.others else versions[g.model])
+            if g.value != searcher
+            or g.player != (field_version(players, g.model) if g.others else versions[g.model])
             or rules not in (None, g.rules)
         }
 

@@ -30,7 +30,7 @@ def explore_kernel(
 ):  # fmt: skip
     """Fill `worths` (deals, n, seats) with win shares after each action; `places`: the place in the field of each seat."""
     verbs, place, states = SearchVerbs(legal_actions, apply, final_scores, outcome, hide, redeal), places[seat], table.states
-    model = Model(field[place], False, table.params[place])
+    model = Model(field[place], False, table.params[place], 0)
     mix = Mix(field, players, 0)
     for deal in range(deals):
         states[DEAL_STATE : DEAL_STATE + 1][0] = states[ROOT_STATE : ROOT_STATE + 1][0]

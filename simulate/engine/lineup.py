@@ -8,13 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from simulate.engine.contract import FIELD_MAX, PARAMS_MAX
+from simulate.engine.contract import FIELD_MAX, PARAMS_MAX, Game
 from simulate.engine.jit import Entry
 from simulate.engine.player import Player
+from simulate.engine.value import ValueFunction, Weights, no_weights
 
 # columns of `players`: is it a guest's; re-deals of a searcher, 0 for others; its model's place in the field; a bit for each
-# place of the field that a searcher plays on with in the other seats, 0 for its model
-IS_GUEST, ROLLOUTS, MODEL, OTHERS, N_PLAYER = range(5)
+# place of the field that a searcher plays on with in the other seats, 0 for its model; rounds that it plays on
+IS_GUEST, ROLLOUTS, MODEL, OTHERS, AHEAD, N_PLAYER = range(6)
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,8 @@ class LoopPlayer:
     name: str = ""  # its label, for messages
     names: tuple[str, ...] = ()  # of its parameters: a plain strategy reads them by name
     others: tuple[int, ...] = ()  # of a searcher: places in the field of who may sit in the other seats; its model if empty
+    ahead: int = 0  # of a searcher: rounds that it plays on before it asks its value function; 0: to the end
+    value: ValueFunction | None = None
 
 
 def player_of(strategy: Player) -> LoopPlayer:
@@ -57,6 +60,8 @@ def players_of(strategies: Sequence[Player]) -> list[LoopPlayer]:
                 rollouts=int(given["rollouts"]),
                 name=strategy.label,
                 others=tuple(range(len(players) + 1, len(players) + 1 + len(others))),
+                ahead=int(given["ahead"]),
+                value=strategy.value,
             )
             players += [model, *others]
     return players
@@ -66,9 +71,15 @@ def players_table(players: Sequence[LoopPlayer]) -> np.ndarray:
     """(FIELD_MAX, N_PLAYER) what the sandboxed loop knows of each player."""
     table = np.zeros((FIELD_MAX, N_PLAYER), np.int64)
     for row, player in zip(table, players, strict=False):
-        row[[IS_GUEST, ROLLOUTS, MODEL]] = player.guest, player.rollouts, player.model
+        row[[IS_GUEST, ROLLOUTS, MODEL, AHEAD]] = player.guest, player.rollouts, player.model, player.ahead
         row[OTHERS] = sum(1 << place for place in player.others)
     return table
+
+
+def value_at(players: Sequence[LoopPlayer], game: Game, seats: int) -> Weights:
+    """The value function of the searchers among some players, which is that of their game. Raises SimulateError."""
+    found = next((player.value for player in players if player.value is not None), None)
+    return no_weights() if found is None else found.at(game, seats)
 
 
 def functions_of(players: Sequence[LoopPlayer]) -> tuple[Any, ...]:

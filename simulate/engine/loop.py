@@ -14,7 +14,7 @@ import numpy as np
 from simulate.engine import playout as kernel
 from simulate.engine.contract import FIELD_MAX, SEATED_MAX, Game
 from simulate.engine.jit import Entry
-from simulate.engine.lineup import LoopPlayer, functions_of, params_of, players_table
+from simulate.engine.lineup import LoopPlayer, functions_of, params_of, players_table, value_at
 from simulate.engine.loop_records import MASKS, new_copies, new_out, new_scratch, new_trial, new_work
 from simulate.engine.playout import LIVE_VERBS, SANDBOXED_VERBS, new_status, play_blocks_of, table_of
 from simulate.engine.position import address_of
@@ -95,7 +95,8 @@ class PlayoutLoop:
         self.options[kernel.SEATS], self.options[kernel.PLY_LIMIT] = seats, game.ply_limit
         self.options[kernel.LOG_CARDS], self.options[kernel.PARANOID] = log_cards, paranoid
         sandboxed = paranoid or is_checked(players)
-        self.more = (players_table(players), new_copies(game), new_trial(game, seats)) if sandboxed else ()
+        trial = new_trial(game, seats)._replace(value=value_at(players, game, seats))
+        self.more = (players_table(players), new_copies(game), trial) if sandboxed else ()
         self.card_width = CARD_KEYS + len(game.events)
         self.cards_most = seats * len(game.contents) if log_cards else 0  # rows a playout
 

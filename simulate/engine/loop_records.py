@@ -15,6 +15,7 @@ from simulate.engine.jit import new_records
 from simulate.engine.room import legal_room, room_of
 from simulate.engine.rows import CARD_KEYS, as_ints, counters_of, new_rows, words_of
 from simulate.engine.timeline import new_timeline
+from simulate.engine.value import no_weights
 
 N_TRIED = 4  # columns of Trial.tried, named in search.py
 MASKS = ("barred", "given", "blanked")
@@ -120,6 +121,7 @@ class Trial(NamedTuple):
     drawn: Any  # (S,) int64, place in the field of who plays on in a seat; NOBODY for the model
     scores: Any  # (S, parts) int64
     out: Any  # Out of one playout
+    value: Any  # Weights, empty where every trial is played to its end
 
 
 class Model(NamedTuple):
@@ -128,6 +130,7 @@ class Model(NamedTuple):
     choose: Any
     is_guest: Any
     params: Any
+    ahead: Any  # rounds that are played on before the value function is asked; 0: to the end
 
 
 class Mix(NamedTuple):
@@ -179,7 +182,7 @@ def new_trial(game: Game, seats: int) -> Trial:
     kept, legal, rng = np.zeros(most, np.int64), legal_room(game), np.zeros((seats, 4), np.uint64)
     out = new_out(game, seats, 1, 0, np.zeros(0, np.int64))
     drawn = np.zeros(seats, np.int64)
-    return Trial(np.zeros((most, N_TRIED)), kept, legal, rng, drawn, new_scores(game, seats), out)
+    return Trial(np.zeros((most, N_TRIED)), kept, legal, rng, drawn, new_scores(game, seats), out, no_weights())
 
 
 def new_scores(game: Game, seats: int) -> np.ndarray:

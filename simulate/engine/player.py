@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from simulate.engine.jit import Entry
+from simulate.engine.value import ValueFunction
 
 
 class Player(Protocol):
@@ -34,6 +35,10 @@ class Player(Protocol):
     @property
     def others(self) -> Sequence[Player]:
         """Of a searcher: who may sit in the other seats as it plays on; nobody: its model does."""
+
+    @property
+    def value(self) -> ValueFunction | None:
+        """Of a searcher: what it asks instead of playing to the end."""
 
     def values(self) -> list[float]:
         """All parameter values in their order."""

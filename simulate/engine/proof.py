@@ -2,7 +2,8 @@
 
 All values are advantages over the model's own choice on the same deals. An action is shown to be better if one that is no
 better would look so good with a chance of at most CHANCE for each action that was tried, MOST_CHANCE in all: that of
-Student's t, with one more deal in which the action loses a whole win, so that few deals that agree show nothing. The more
+Student's t, with one more deal in which the action loses as much as a deal commonly tells (the root of the mean square),
+and LEAST_LOSS at least, so that few deals that agree, and differences that are next to nothing, show nothing. The more
 actions there are, the likelier one of them is better than the model's own choice, so less evidence is needed. What else was
 tried is in docs/explanation/players.md.
 
@@ -26,6 +27,7 @@ CHANCE = 0.05  # that an action which is no better than the model's own choice i
 MOST_CHANCE = 0.2  # the same where there are many
 LOOKS = 16  # the first look is after this part of the deals
 FIRST_LOOK = 2  # and not after fewer
+LEAST_LOSS = 0.02  # part of a win that an action loses in the deal that is added
 HOPE = 0.5  # standard errors by which an action may turn out better than it looks so far
 
 
@@ -66,9 +68,16 @@ def chance_of(mean, error, deals):
 
 
 @jit
+def loss_in(squares, deals):
+    """What an action loses in the deal that is added."""
+    return max(LEAST_LOSS, math.sqrt(squares / deals))
+
+
+@jit
 def is_shown(total, squares, deals, actions):
     """Return True if such sums show one of some actions to be better than the model's own choice."""
-    deals, total, squares = deals + 1.0, total - 1.0, squares + 1.0  # a deal in which it loses a whole win
+    loss = loss_in(squares, deals)
+    deals, total, squares = deals + 1.0, total - loss, squares + loss * loss
     mean = total / deals
     error = math.sqrt(max(0.0, squares - total * mean) / (deals - 1.0) / deals)
     return mean > 0.0 and chance_of(mean, error, deals) <= min(CHANCE * actions, MOST_CHANCE)
@@ -84,8 +93,9 @@ def is_better(tried, i, actions):
 def has_hope(tried, i, deals, actions):
     """Return True if an action may be shown to be better in `deals`, should it be better by HOPE errors than it looks."""
     done = tried[i, DEALS]
-    mean = (tried[i, TOTAL] - 1.0) / (done + 1.0)
-    spread = (tried[i, SQUARES] + 1.0) / (done + 1.0) - mean * mean
+    loss = loss_in(tried[i, SQUARES], done)
+    mean = (tried[i, TOTAL] - loss) / (done + 1.0)
+    spread = (tried[i, SQUARES] + loss * loss) / (done + 1.0) - mean * mean
     hoped = mean + HOPE * math.sqrt(spread / done)
     return is_shown(hoped * deals, (spread + hoped * hoped) * deals, np.float64(deals), actions)
 

@@ -13,7 +13,7 @@ import numpy as np
 from simulate.engine.contract import FIELD_MAX, Game
 from simulate.engine.draws import forget_draws
 from simulate.engine.jit import Entry, Function, Tuple, array, entry, int64, jit, type_of
-from simulate.engine.lineup import IS_GUEST, MODEL, OTHERS, ROLLOUTS
+from simulate.engine.lineup import AHEAD, IS_GUEST, MODEL, OTHERS, ROLLOUTS
 from simulate.engine.loop_records import AllVerbs, Mix, Model, new_copies, new_trial
 from simulate.engine.playout import (
     ACTION,
@@ -79,7 +79,7 @@ def search_live(
     """The choice of a searcher in the live state; unless `again`, in another deal of what is hidden."""
     states = table.states
     deals, place = players[who, ROLLOUTS], players[who, MODEL]
-    model = Model(field[place], players[place, IS_GUEST] != 0, table.params[place])
+    model = Model(field[place], players[place, IS_GUEST] != 0, table.params[place], players[who, AHEAD])
     states[ROOT_STATE : ROOT_STATE + 1][0] = states[LIVE_STATE : LIVE_STATE + 1][0]
     forget_draws(states[ROOT_STATE])
     if not again:

@@ -1,7 +1,8 @@
 """The searcher: it tries the legal actions by playing on from re-deals of what its seat cannot see.
 
-Every re-deal is played out once for each action still in question, with the model in all seats and the same streams, so
-that actions are compared in pairs. The model's own choice stays unless another one is better beyond noise; an action without
+Every re-deal is played on once for each action still in question, with the model in all seats and the same streams, so
+that actions are compared in pairs: for some rounds, after which the game's value function says who is likely to win, or to
+the end where it has none. The model's own choice stays unless another one is better beyond noise; an action without
 prospects of that is dropped, and the search ends when none is left. A re-deal is a function of what the seat sees and of
 a stream, so the choice is too.
 """
@@ -18,6 +19,7 @@ from simulate.engine.proof import VALUE, best_shown, first_look, keep_best, note
 from simulate.engine.python_streams import FIRST_SEAT
 from simulate.engine.rows import SCORE, WINNERS, WON
 from simulate.engine.streams import next_u64, open_quickly
+from simulate.engine.value import win_chance
 
 NOT_LEGAL = -1  # no action has this number
 NOBODY = -1  # no place in the field
@@ -111,9 +113,15 @@ def try_action(verbs, model, mix, table, rules, seat, action, key, deal, copies,
     state = states[TRIAL_STATE]
     for other in range(state.seats):
         open_quickly(trial.rng[other], key, np.uint64(deal), np.uint64(0), np.uint64(FIRST_SEAT + other))
+    until = state.round_no + model.ahead
     verbs.apply(state, rules, action)
     state.ply += 1
     while state.over == RUNNING:
+        if state.round_no >= until and model.ahead > 0 and trial.value.weights.shape[0] > 0:
+            verbs.final_scores(state, rules, trial.scores)
+            return win_chance(
+                trial.value, table.words32[TRIAL_STATE], trial.scores, seat, state.seats, state.seat_to_act, state.round_no
+            )  # fmt: skip
         n = verbs.legal_actions(state, rules, legal)
         if n < 1 or state.ply >= table.options[PLY_LIMIT]:
             state.over = UNFINISHED

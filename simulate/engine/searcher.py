@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from simulate.engine.contract import FIELD_MAX, Game
 from simulate.engine.jit import Entry, Function, Tuple, array, entry, int64, type_of, uint64
 from simulate.engine.lineup import (
+    AHEAD,
     IS_GUEST,
     MODEL,
     OTHERS,
@@ -23,6 +24,7 @@ from simulate.engine.lineup import (
     player_of,
     players_of,
     players_table,
+    value_at,
 )
 from simulate.engine.loop_records import Mix, Model, SearchVerbs, new_copies, new_trial
 from simulate.engine.player import Player
@@ -52,7 +54,7 @@ def search_kernel(
     """`search` in `states[ROOT_STATE]`, by the first of the field, called from Python."""
     verbs = SearchVerbs(legal_actions, apply, final_scores, outcome, hide, redeal)
     deals, place = players[0, ROLLOUTS], players[0, MODEL]
-    model = Model(field[place], players[place, IS_GUEST] != 0, table.params[place])
+    model = Model(field[place], players[place, IS_GUEST] != 0, table.params[place], players[0, AHEAD])
     mix = Mix(field, players, players[0, OTHERS])
     return search(verbs, model, mix, table, ROOT_STATE, rules, seat, legal, n, stream, deals, copies, trial)
 
@@ -107,6 +109,7 @@ class Searcher:
         game, seat = self.game, position.seat_to_act
         self.table.states[ROOT_STATE] = position.state
         self.table.params[:] = params_of(players)
+        trial = self.trial._replace(value=value_at(players, game, self.seats))
         rules = position.rules.record
         verbs = [getattr(game.verbs, verb).compile() for verb in VERBS]
         with quiet():
@@ -114,7 +117,7 @@ class Searcher:
             return int(
                 search_of(game)(
                     *verbs, functions_of(players), players_table(players), self.table, rules, seat, self.legal, n,
-                    position.rng[seat], self.copies, self.trial,
+                    position.rng[seat], self.copies, trial,
                 )
             )  # fmt: skip
 

@@ -172,7 +172,8 @@ def test_what_is_played_next_of_a_value(value, to, change, wanted):
     want = OffShare("starts", "silk", "win_share.lamp=silk", 0.60, 0.50, 0.01)
     step = AdviceStep("silk", value, to)
     helps = change < 0 and abs(change) < 0.2
-    played = TriedChange(want.metric, "", (), (), 4000, 0.60, 0.60 + change, change - 0.01, change + 0.01, (0.5, 0.6), helps, False)
+    shares = (0.60, 0.60 + change, change - 0.01, change + 0.01, (0.5, 0.6))
+    played = TriedChange(want.metric, "", (), (), 4000, *shares, helps, False)
     assert [candidate.settings["silk"] for candidate in following(want, Candidate.of(step), played)] == wanted
 
 

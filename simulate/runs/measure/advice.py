@@ -136,6 +136,7 @@ def _played(row: dict[str, Any]) -> TriedChange:
     pairs: Sequence[Any] = row["aside"]
     lists = {name: tuple(row[name]) for name in ("settings", "variants", "ends")}
     shares = [row[name] for name in ("before", "after", "low", "high")] + [*row["ends"], *(change for _, change in pairs)]
-    if len(row["ends"]) != 2 or not all(isinstance(share, float | int) and abs(share) <= 2 for share in shares) or not row["playouts"] > 0:
+    known = all(isinstance(share, float | int) and abs(share) <= 2 for share in shares)
+    if len(row["ends"]) != 2 or not known or not row["playouts"] > 0:
         raise ValueError("a share that cannot be")  # NaN too
     return TriedChange(**{**row, **lists, "aside": tuple((name, change) for name, change in pairs)})

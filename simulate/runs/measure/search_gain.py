@@ -14,7 +14,7 @@ from simulate.runs.measure.round_robin import blocks_of, mean_of, paired, pairin
 from simulate.runs.plan.order import require_rivals
 from simulate.runs.play.scheduler import pool_for
 from strategies import field_of
-from strategies.search_gains import BY_DEALS, SearchGain, field_version
+from strategies.search_gains import BY_DEALS, SearchGain, field_version, searcher_version
 
 RANDOM = "random_player"  # nobody's opponent
 
@@ -122,5 +122,6 @@ def _gain(
         rules=order.manifest.rules_version,
         command=f"{command} --search-playouts {blocks * seats} --seed {request.seed} --keep",
         others=field,
+        value=searcher_version(order.game.key),
         interval=BY_DEALS,
     )

@@ -45,9 +45,11 @@ from simulate.system.guests import place_in
 from simulate.system.limits import SEED_MAX
 from simulate.version import own_version
 from strategies import Strategy, field_of, fields_of, parse_strategy, read_guests, strategies_of
+from strategies.catalogue import folder_of
 from strategies.engines import EngineStrategy
 from strategies.function import FunctionStrategy, strategy_from_function
 from strategies.trial import try_game
+from strategies.value import FILE as VALUE_FILE
 
 
 @dataclass(frozen=True)
@@ -193,7 +195,8 @@ def source_digest(strategy: Strategy) -> str:
     if isinstance(strategy, EngineStrategy):
         return engine_digest(strategy.file.parent)
     shared = sorted(strategy.file.parent.glob("_[!_]*.py")) if strategy.bundled else []
-    return digest_sources([strategy.file, *shared])
+    asked = [folder_of(strategy.game) / VALUE_FILE] if strategy.value_file is not None else []
+    return digest_sources([strategy.file, *shared, *asked])
 
 
 def _sources(game: Game) -> dict[str, str]:
