@@ -53,8 +53,18 @@ class KnownTable(AdviceTable):
         helps = nearer and (high < 0 if want.too_strong else low > 0)
         inside = helps and abs(want.value + change - want.fair) <= want.margin
         return TriedChange(
-            want.metric, candidate.what, (), candidate.variants, 4000, 0.15, 0.15 + change, low, high,
-            (0.15 + low, 0.15 + high), helps, inside,
+            want.metric,
+            candidate.what,
+            (),
+            candidate.variants,
+            4000,
+            0.15,
+            0.15 + change,
+            low,
+            high,
+            (0.15 + low, 0.15 + high),
+            helps,
+            inside,
         )
 
 
