@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from regenerate import cures, data_variants, games, known, manual, pages, ruleset_keys, searcher, strength, stronger
+from regenerate import cures, data_variants, games, known, manual, pages, ruleset_keys, searcher, strength, stronger, value
 from regenerate.commands import ROOT, python, simulate
 from regenerate.llms import llms_text
 from simulate.games import load_game
@@ -112,7 +112,8 @@ PARTS = [
     Part("keys", "docs/reference/ruleset-keys.md", "seconds", ruleset_keys.make),
     Part("players", "docs/players/*.md", "seconds", players),
     Part("baselines", "balance/*.toml and *.parquet", "1 minute", baselines),
-    Part("searcher", "strategies/*/searcher.toml: what a searcher wins", "2 hours", searcher.make, costly=True),
+    Part("value", "strategies/*/value.json: what search players ask", "5 minutes", value.make, costly=True),
+    Part("searcher", "strategies/*/searcher.toml: what a searcher wins", "20 minutes", searcher.make, costly=True),
     Part("stronger", "simulate/games/*/stronger.toml: findings with search players", "1 hour", stronger.make, costly=True),
     Part("strength", "simulate/games/*/strength.json: the rungs of each game", "5 minutes", strength.make, costly=True),
     Part("games", "docs/games: pages, pictures (they need a Chromium) and answers.json", "2 minutes", games.make),

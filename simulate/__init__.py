@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from simulate.api.reporting import ReportResult
     from simulate.api.result import RunResult
     from simulate.api.runs import load_run, report
+    from simulate.api.searching import tune_search
     from simulate.api.skill import skill
     from simulate.api.whatif import card_strength, compare, sensitivity
     from simulate.engine.position import Action, Position
@@ -74,6 +75,7 @@ __all__ = [
     "skill",
     "sweep",
     "tune",
+    "tune_search",
     "verify",
 ]
 
@@ -108,6 +110,7 @@ _HOMES = {
     "skill": "simulate.api.skill",
     "sweep": "simulate.api.playing",
     "tune": "simulate.api.players",
+    "tune_search": "simulate.api.searching",
     "verify": "simulate.api.gate",
 }
 

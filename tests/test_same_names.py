@@ -29,6 +29,7 @@ FUNCTIONS = {
     "rebalance": ("rebalance",),
     "tune": ("tune",),
     "lessons": ("lessons",),
+    "tune-search": ("tune_search",),
     "baseline": ("baseline",),
     "check": ("check",),
     "ladder": ("ladder",),
@@ -111,6 +112,7 @@ QUESTIONS = {
     "rebalance",
     "tune",
     "lessons",
+    "tune-search",
     "baseline",
     "ladder",
 }

@@ -54,7 +54,7 @@ def test_the_kernel_reads_what_numpy_reads(key):
     rng = np.random.default_rng(1)
     weights = rng.normal(size=(2, len(names) + scores.shape[1] + 1 + 3)) / 20
     value = ValueFunction(1, tuple(names), {3: SeatsValue((4,), tuple(map(tuple, weights)))}).at(game, 3)
-    starts, words = position.seat_to_act, words_of(position._states)[0][0]
+    starts, (words32, words64) = position.seat_to_act, words_of(position._states)
     for round_no, row in ((1, 0), (3, 0), (4, 1), (9, 1)):
         wanted = []
         for seat in range(3):
@@ -64,7 +64,7 @@ def test_the_kernel_reads_what_numpy_reads(key):
             wanted.append([*own, *scores[seat], scores[seat].sum(), *away] @ weights[row])
         odds = np.exp(np.array(wanted) - max(wanted))
         for seat in range(3):
-            found = win_chance(value, words, scores, seat, 3, starts, round_no)
+            found = win_chance(value, words32[0], words64[0], scores, seat, 3, starts, round_no)
             assert found == pytest.approx(odds[seat] / odds.sum(), abs=1e-9)
 
 

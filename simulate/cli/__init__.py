@@ -58,6 +58,7 @@ COMMANDS = {
     "counter": ("simulate.cli.counter:counter", "Look for the best answer to a field of players."),
     "tune": ("simulate.cli.tune:tune", "Search better parameters for a player and confirm them on fresh deals."),
     "lessons": ("simulate.cli.lessons:lessons", "Show where a search player would have chosen differently."),
+    "tune-search": ("simulate.cli.tune_search:tune_search", "Let search players look ahead instead of playing to the end."),
     "games": ("simulate.cli.games:games", "List the games, or describe one."),
     "rules": ("simulate.cli.games:rules", "Print the values of a game's rules and where each comes from."),
     "new": ("simulate.cli.new:new", "Start a game, an engine or a strategy of your own from a template."),
@@ -71,7 +72,7 @@ GROUPS = {  # as `simulate --help` has them
     "Play": ("run", "import", "report", "play", "replay"),
     "Ask": ("compare", "sensitivity", "card-strength", "playtests", "calibrate"),
     "Change, and guard what you have": ("studio", "rebalance", "baseline", "check"),
-    "Players": ("strategies", "ladder", "skill", "lead", "choices", "grades", "counter", "tune", "lessons"),
+    "Players": ("strategies", "ladder", "skill", "lead", "choices", "grades", "counter", "tune", "lessons", "tune-search"),
     "Games and files": ("games", "rules", "new", "guide", "conformance", "runs", "verify"),
 }
 

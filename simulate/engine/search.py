@@ -120,7 +120,8 @@ def try_action(verbs, model, mix, table, rules, seat, action, key, deal, copies,
         if state.round_no >= until and model.ahead > 0 and trial.value.weights.shape[0] > 0:
             verbs.final_scores(state, rules, trial.scores)
             return win_chance(
-                trial.value, table.words32[TRIAL_STATE], trial.scores, seat, state.seats, state.seat_to_act, state.round_no
+                trial.value, table.words32[TRIAL_STATE], table.words64[TRIAL_STATE], trial.scores, seat, state.seats,
+                state.seat_to_act, state.round_no,
             )  # fmt: skip
         n = verbs.legal_actions(state, rules, legal)
         if n < 1 or state.ply >= table.options[PLY_LIMIT]:

@@ -19,7 +19,7 @@ from simulate.engine.contract import Game
 from simulate.engine.jit import jit
 from simulate.errors import SimulateError
 
-WORD = np.dtype(np.int32)
+WORDS = {np.dtype(np.int32): 0, np.dtype(np.int64): 1}  # the numbers that are read
 NOT_A_VALUE = ("barred", "given", "blanked", "design", "events", "in_pile", "turned", "turned_spread")  # of experiments, log
 MOST = 50.0  # difference of two values beyond which one seat wins for sure
 
@@ -27,7 +27,7 @@ MOST = 50.0  # difference of two values beyond which one seat wins for sure
 class Weights(NamedTuple):
     """A value function at one seat count, as the kernel reads it."""
 
-    fields: Any  # (F, 2) int64: word of the STATE record for seat 0, and how many words on for the next seat
+    fields: Any  # (F, 3) int64: word of the STATE record for seat 0, how many words on for the next seat, 1: of 64 bits
     rounds: Any  # (B,) int64: the first round of each stretch after the first; B is one more than these
     weights: Any  # (B, F + parts + 1 + S) float64: of the fields, each part of the score, the points, the seat's distance
 
@@ -62,22 +62,22 @@ class ValueFunction:
 
 def no_weights() -> Weights:
     """The weights of a searcher that plays on to the end."""
-    return Weights(np.zeros((0, 2), np.int64), np.zeros(0, np.int64), np.zeros((0, 0)))
+    return Weights(np.zeros((0, 3), np.int64), np.zeros(0, np.int64), np.zeros((0, 0)))
 
 
 def value_fields(game: Game) -> list[str]:
-    """Name the words of a seat in the STATE record, `field.place`: those of 32 bits, without what an experiment or the log
-    keeps there."""
+    """Name the words of a seat in the STATE record, `field.place`: those of 32 and 64 bits, without what an experiment or
+    the log keeps there."""
     found = []
     for name in game.state.names or ():
         kind = game.state[name]
-        if kind.base == WORD and kind.shape and kind.shape[0] == game.max_seats and name not in NOT_A_VALUE:
+        if kind.base in WORDS and kind.shape and kind.shape[0] == game.max_seats and name not in NOT_A_VALUE:
             found += [f"{name}.{i}" for i in range(int(np.prod(kind.shape[1:])))]
     return found
 
 
 def places_of(game: Game, names: Sequence[str]) -> np.ndarray:
-    """(F, 2) int64: where `names` are, see `Weights`. Raises SimulateError for one that is not in the STATE record."""
+    """(F, 3) int64: where `names` are, see `Weights`. Raises SimulateError for one that is not in the STATE record."""
     known, parts = set(value_fields(game)), game.state.fields
     rows = []
     for name in names:
@@ -86,18 +86,25 @@ def places_of(game: Game, names: Sequence[str]) -> np.ndarray:
         field, _, at = name.rpartition(".")
         assert parts is not None  # a record has fields
         kind, offset = parts[field][:2]
-        rows.append((offset // WORD.itemsize + int(at), int(np.prod(kind.shape[1:]))))
-    return np.array(rows, np.int64).reshape(-1, 2)
+        rows.append((offset // kind.base.itemsize + int(at), int(np.prod(kind.shape[1:])), WORDS[kind.base]))
+    return np.array(rows, np.int64).reshape(-1, 3)
 
 
 @jit
-def value_of_seat(value, row, words, scores, seat, seats, starts):
-    """The value of a seat by one row of weights; `words`: the STATE record, `scores` (S, parts): if it ended now."""
+def word_of(fields, i, seat, words32, words64):
+    """The number that a seat has in a field; `words32`, `words64`: the STATE record."""
+    at = fields[i, 0] + seat * fields[i, 1]
+    return words64[at] if fields[i, 2] != 0 else np.int64(words32[at])
+
+
+@jit
+def value_of_seat(value, row, words32, words64, scores, seat, seats, starts):
+    """The value of a seat by one row of weights; `scores` (S, parts): if it ended now."""
     weights, fields = value.weights[row], value.fields
     n, parts = fields.shape[0], scores.shape[1]
     total, points = 0.0, np.int64(0)
     for i in range(n):
-        total += weights[i] * words[fields[i, 0] + seat * fields[i, 1]]
+        total += weights[i] * word_of(fields, i, seat, words32, words64)
     for part in range(parts):
         total += weights[n + part] * scores[seat, part]
         points += scores[seat, part]
@@ -105,13 +112,14 @@ def value_of_seat(value, row, words, scores, seat, seats, starts):
 
 
 @jit
-def win_chance(value, words, scores, seat, seats, starts, round_no):
+def win_chance(value, words32, words64, scores, seat, seats, starts, round_no):
     """How likely `seat` is to win from the start of a round, before the first decision of `starts`."""
     row = 0
     while row < value.rounds.shape[0] and round_no >= value.rounds[row]:
         row += 1
-    own = value_of_seat(value, row, words, scores, seat, seats, starts)
+    own = value_of_seat(value, row, words32, words64, scores, seat, seats, starts)
     total = 0.0
     for other in range(seats):
-        total += math.exp(min(MOST, value_of_seat(value, row, words, scores, other, seats, starts) - own))
+        away = value_of_seat(value, row, words32, words64, scores, other, seats, starts) - own
+        total += math.exp(min(MOST, away))
     return 1.0 / total

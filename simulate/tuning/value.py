@@ -39,15 +39,18 @@ from simulate.engine.playout import (
 from simulate.engine.position import address_of
 from simulate.engine.quiet import quiet
 from simulate.engine.rows import WON
-from simulate.engine.value import places_of, value_fields
+from simulate.engine.value import places_of, value_fields, word_of
 from simulate.runs.plan.order import Order
-from strategies.value import SeatsPart
+from strategies.value import SeatsPart, ValueFile
 
 RIDGE = 1e-3  # per standardised weight, of the mean log loss
 STRETCHES = 6
 APART = 4  # one playout of so many is not fitted on
 DIGITS = 5
 LEAST_SPREAD = 1e-6
+ROWS = 90_000  # starts of rounds that are kept at one seat count
+FEW = 400  # playouts that show which words differ
+ABOUT = "How likely each seat is to win from the start of a round; simulate/engine/value.py says how the numbers are read."
 SAMPLE_LABEL = 1 << 40  # blocks of a run are numbered from 0: other deals than those that a report is about
 # columns of `kept` before the features: playout, round, seat to act
 PLAYOUT, ROUND, STARTS, FIRST = range(4)
@@ -58,12 +61,12 @@ def sample_kernel(
 ):  # fmt: skip
     """Play all rotations of some blocks and keep what each seat has at the start of each round; return how many rows.
 
-    places : (F, 2) int64, see `Weights.fields`; kept : (rows, 3 + S * (F + parts)) int64
+    places : (F, 3) int64, see `Weights.fields`; kept : (rows, 3 + S * (F + parts)) int64
     """
     verbs = Verbs(setup, legal_actions, apply, final_scores, outcome)
     seats, rules, fields = table.options[SEATS], table.rulesets[0], places.shape[0]
     parts, state, rows, legal = scratch.scores.shape[1], table.states[LIVE_STATE], 0, scratch.legal
-    words = table.words32[LIVE_STATE]
+    words32, words64 = table.words32[LIVE_STATE], table.words64[LIVE_STATE]
     for b in range(work.blocks.shape[0]):
         if not begin_block(table, scratch, work, b, out.status):
             return -1
@@ -88,7 +91,7 @@ def sample_kernel(
                     at = FIRST
                     for other in range(seats):
                         for i in range(fields):
-                            kept[rows, at] = words[places[i, 0] + other * places[i, 1]]
+                            kept[rows, at] = word_of(places, i, other, words32, words64)
                             at += 1
                         for part in range(parts):
                             kept[rows, at] = scratch.scores[other, part]
@@ -207,8 +210,24 @@ def value_part(order: Order, names: Sequence[str], playouts: int, most_rows: int
     )
 
 
-def telling_fields(order: Order, playouts: int, most_rows: int) -> list[str]:
+def fit_value(orders: Sequence[Order], ahead: int, playouts: int, command: str) -> ValueFile:
+    """The value function of a game, from so many playouts of each order, one a seat count."""
+    fields = telling_fields(orders[-1])
+    parts = [value_part(order, fields, playouts, ROWS) for order in orders]
+    manifest = orders[-1].manifest
+    return ValueFile(
+        about=ABOUT,
+        command=command,
+        rules=manifest.rules_version,
+        players=manifest.players_version,
+        ahead=ahead,
+        fields=tuple(fields),
+        seats=tuple(parts),
+    )
+
+
+def telling_fields(order: Order) -> list[str]:
     """The words of a seat that differ at all at the starts of rounds."""
     names = value_fields(order.game)
-    spread = sample(order, names, playouts, most_rows).features.std(axis=(0, 1), dtype=float)
+    spread = sample(order, names, FEW, ROWS).features.std(axis=(0, 1), dtype=float)
     return [name for name, wide in zip(names, spread, strict=False) if wide > LEAST_SPREAD]
