@@ -40,6 +40,8 @@ def test_an_own_game_gets_a_file_that_its_search_players_ask(game, capsys):
     asks = parse_strategy("beads", "search:of=careful,rollouts=8")
     assert asks.value.ahead == 3
     before = file.read_bytes()
+    assert simulate.tune_search("beads", game_path=game, seats=2, ahead=3, playouts=2000).file == file
+    assert file.read_bytes() == before
     again = simulate.tune_search("beads", game_path=game, seats=2, ahead=3, playouts=2000, keep=False)
     assert again.file is None
     assert again.told()[2] > 0.1
@@ -63,6 +65,14 @@ def test_an_own_game_gets_a_file_that_its_search_players_ask(game, capsys):
 def test_what_it_cannot_fit_is_refused(words, said):
     with pytest.raises(SimulateError, match=said):
         simulate.tune_search("san-juan", **words)
+
+
+def test_what_is_there_and_no_value_function_stays(game):
+    file = game / "strategies" / FILE
+    file.write_text("my notes")
+    with pytest.raises(SimulateError, match="value function"):
+        simulate.tune_search("beads", game_path=game, seats=2, playouts=400)
+    assert file.read_text() == "my notes"
 
 
 def test_a_game_in_ordinary_python_plays_to_the_end(tmp_path, capsys, monkeypatch):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,9 +14,9 @@ from simulate.engine.lanes import is_external, is_plain
 from simulate.errors import RunError
 from simulate.games import game_meta, load_game, path_options
 from simulate.runs.play.progress import Watch
-from simulate.system.files import require_writable, write_text
+from simulate.system.files import write_whole
 from strategies.catalogue import folder_of
-from strategies.value import AHEAD_MAX, FILE, ValueFile, written
+from strategies.value import AHEAD_MAX, FILE, ValueFile, value_file_of, written
 
 if TYPE_CHECKING:
     from simulate.runs.plan.order import Order
@@ -49,6 +50,8 @@ def tune_search(request: Request, ahead: int = AHEAD, keep: bool = True, watch: 
     from simulate.tuning.value import fit_value
 
     _require_fit(request)
+    if keep:
+        _require_ours(folder_of(load_game(request.game).key))
     low, high = game_meta(request.game)["seats"]
     counts = [seats for seats in request.seat_counts() if seats > 1] if request.seats else list(range(max(2, low), high + 1))
     orders = [compiled(_order(request, seats), watch or Watch()) for seats in counts]
@@ -61,13 +64,19 @@ def tune_search(request: Request, ahead: int = AHEAD, keep: bool = True, watch: 
             "Play more (--playouts), or keep in the STATE record, by seat, what decides.",
         )
     if found.file is not None:
-        require_writable(found.file)
-        write_text(found.file, written(value))
+        write_whole(found.file, written(value).encode())
     return found
 
 
 def _order(request: Request, seats: int) -> Order:
     return request.but(seats=str(seats), log="playouts").order(seats)
+
+
+def _require_ours(folder: Path) -> None:
+    """Refuse to write over a file that is no value function. Raises SimulateError."""
+    value_file_of(folder)
+    if not os.access(folder, os.W_OK):
+        raise RunError(f"{folder} cannot be written", "Fit it without keeping it: --no-keep.")
 
 
 def _require_fit(request: Request) -> None:
@@ -82,7 +91,7 @@ def _require_fit(request: Request) -> None:
         raise RunError(
             f"{game.title}: a value function says which seat wins, and here it is not one seat against the others"
         )
-    if request.overlays or request.settings:
+    if request.overlays or request.settings or request.overrides:
         raise RunError("the file is about the rules as they stand", "Fit it without --variant and --set.")
     if max(request.seat_counts()) < 2:
         raise RunError(f"{game.title}: alone nobody is likelier to win than another")
