@@ -48,6 +48,7 @@ KEPT: dict[str, int | tuple[str, ...]] = {
     "test_own_game.py::test_the_steps_of_its_ci_pass": 0,
     "test_own_game.py::test_the_tutorial_leads_from_an_empty_folder_to_a_report": 0,
     "test_plain_numba.py::test_an_untested_version_plays_the_same_rows_and_warns_once": 0,
+    "test_value.py::test_it_is_honest_and_the_same_in_any_batch": 3,
     "test_redeal.py::test_redealt_positions_of_every_stage_play_on_to_the_end": 5,
     "test_jit_cache.py::test_a_second_process_compiles_no_verb_strategy_or_loop": 2,
     "test_jit_cache.py::test_a_run_whose_code_is_there_loads_no_compiler_tables_and_no_readers": 2,

@@ -49,7 +49,7 @@ GLOSSARY = (
     ("clearly", "shown with 95 % confidence, all comparisons of its kind counted in"),
     ("effect", "what something does, because chance alone decided who got it"),
     ("goes with, association", "what winners have more of; it need not be why they win"),
-    ("search player", "one who tries each action on hidden cards dealt again, and plays on to the end"),
+    ("search player", "one who tries each action on hidden cards dealt again, and plays on to see who is likely to win"),
     ("reconstructed", "a value of the rules that no source states"),
     ("strategy, line-up, field", "a script that plays; those at one table; those that tables are drawn from"),
 )

@@ -40,6 +40,7 @@ from simulate.engine.position import address_of
 from simulate.engine.quiet import quiet
 from simulate.engine.rows import WON
 from simulate.engine.value import places_of, value_fields, word_of
+from simulate.errors import RunError
 from simulate.runs.plan.order import Order
 from strategies.value import SeatsPart, ValueFile
 
@@ -49,6 +50,7 @@ APART = 4  # one playout of so many is not fitted on
 DIGITS = 5
 LEAST_SPREAD = 1e-6
 ROWS = 90_000  # starts of rounds that are kept at one seat count
+AT_ONCE = 100  # blocks of a call
 FEW = 400  # playouts that show which words differ
 ABOUT = "How likely each seat is to win from the start of a round; simulate/engine/value.py says how the numbers are read."
 SAMPLE_LABEL = 1 << 40  # blocks of a run are numbered from 0: other deals than those that a report is about
@@ -132,15 +134,23 @@ def sample(order: Order, names: Sequence[str], playouts: int, most_rows: int) ->
     table.address[:] = address_of(game, seats, order.manifest.asked.seed)
     table.options[SEATS], table.options[PLY_LIMIT] = seats, game.ply_limit
     lineups = np.random.default_rng(order.manifest.asked.seed).integers(len(order.strategies), size=(blocks, seats))
-    out = new_out(game, seats, blocks * seats, 0, new_status())
-    work = new_work(game, seats, SAMPLE_LABEL + np.arange(blocks), lineups)
-    parts = len(game.score_parts)
-    kept = np.zeros((most_rows, FIRST + seats * (len(places) + parts)), np.int64)
+    kept = np.zeros((most_rows, FIRST + seats * (len(places) + len(game.score_parts))), np.int64)
     verbs = [getattr(game.verbs, verb).compile() for verb in LIVE_VERBS]
-    with quiet():
-        rows = sample_of(game)(*verbs, functions_of(players), table, scratch, work, out, places, kept)
-    kept = kept[:rows]
-    won = out.seat_rows[:, :, WON].astype(np.float32)
+    rows, ends = 0, []
+    for first in range(0, blocks, AT_ONCE):  # short calls, between which it can be interrupted
+        chunk = lineups[first : first + AT_ONCE]
+        out = new_out(game, seats, len(chunk) * seats, 0, new_status())
+        work = new_work(game, seats, SAMPLE_LABEL + first + np.arange(len(chunk)), chunk)
+        with quiet():
+            found = sample_of(game)(*verbs, functions_of(players), table, scratch, work, out, places, kept[rows:])
+        if found < 0:
+            raise RunError(f"{game.title}: a position without a legal action", f"Look: simulate conformance {game.name}")
+        kept[rows : rows + found, PLAYOUT] += first * seats
+        rows += found
+        ends.append(out.seat_rows[:, :, WON].astype(np.float32))
+        if rows == most_rows:
+            break
+    kept, won = kept[:rows], np.concatenate(ends)
     won /= np.maximum(won.sum(1, keepdims=True), 1)
     had = kept[:, FIRST:].reshape(rows, seats, -1).astype(np.float32)
     points = had[:, :, len(places) :].sum(2, keepdims=True)
