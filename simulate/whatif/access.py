@@ -20,7 +20,7 @@ from simulate.whatif.cards import BARRED, CARD, card_strength
 
 PLIES = "plies.mean"
 FILE = "barred.json"  # as `simulate card-strength --json` writes it
-BUDGET = 6_000_000  # plies of barring cards for one report, 4 to 15 CPU seconds: a page does not depend on the load
+BUDGET = 5_000_000  # plies of barring cards for one report, 4 to 13 CPU seconds: a page does not depend on the load
 PLAIN_BUDGET = 1_500_000  # the same of a game in plain Python, which begins a playout anew at each use
 USUAL_PLIES = 100.0
 PLAYED_AGAIN = 0.5  # part of the playouts in which a card is used, about: the others need not be played again
