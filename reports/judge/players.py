@@ -191,12 +191,15 @@ def shown_stronger(base: Manifest, other: Manifest) -> bool:
     """Return True if the search players of another run are shown to be stronger than the players of this one.
 
     That is a measurement of today's players at this number of seats, with at most as many re-deals, whose whole interval
-    lies above an even share: more re-deals do not make a search player weaker, fewer may.
+    lies above an even share: more re-deals do not make a search player weaker, fewer may. One who plays to the end is
+    another player than one who asks a value function before.
     """
     measured = PlayerStrength(base)
-    rollouts = [player.params.get("rollouts", 0.0) for player in other.players if player.of is not None]
+    searchers = [player for player in other.players if player.of is not None]
+    rollouts = [player.params.get("rollouts", 0.0) for player in searchers]
+    asks = {player.params.get("ahead", 0.0) > 0 for player in searchers}
     known = (gap for gap in measured.gaps if gap.key not in measured.old and gap.low > measured.fair)
-    return any(gap.rollouts <= min(rollouts, default=0.0) for gap in known)
+    return any(gap.rollouts <= min(rollouts, default=0.0) and asks == {bool(gap.value)} for gap in known)
 
 
 def honest(gap: SearchGain) -> SearchGain:

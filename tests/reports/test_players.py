@@ -61,7 +61,7 @@ def test_nothing_measured_is_said_with_the_command_that_would(run, gap):
     assert "NOT MEASURED" in to_text(make_report(run))
 
 
-@pytest.mark.parametrize("changed", ["player", "rules"])
+@pytest.mark.parametrize("changed", ["player", "rules", "value"])
 def test_an_older_version_is_called_one(run, gap, changed):
     keep_search_gains("quayside", [replace(gap, **{changed: "another"})])
     measured = PlayerStrength(run.manifest)

@@ -166,18 +166,21 @@ def test_what_another_run_is_evidence_of(runs):
 
 
 @pytest.mark.parametrize(
-    ("low", "rollouts", "old", "kind"),
+    ("low", "rollouts", "old", "ahead", "kind"),
     [
-        (0.26, 16, False, "stronger play"),
-        (0.24, 16, False, "field"),  # not clearly above an even share
-        (0.26, 64, False, "field"),  # measured with more re-deals than these search players have
-        (0.26, 16, True, "field"),  # of other players
+        (0.26, 16, False, 0.0, "stronger play"),
+        (0.24, 16, False, 0.0, "field"),  # not clearly above an even share
+        (0.26, 64, False, 0.0, "field"),  # measured with more re-deals than these search players have
+        (0.26, 16, True, 0.0, "field"),  # of other players
+        (0.26, 16, False, 2.0, "field"),  # measured of search players who play to the end
     ],
 )
-def test_search_players_count_as_stronger_only_where_they_are_measured_to_be(runs, monkeypatch, low, rollouts, old, kind):
+def test_search_players_count_as_stronger_only_where_they_are_measured_to_be(
+    runs, monkeypatch, low, rollouts, old, ahead, kind
+):
     base, other = runs("base").manifest, runs("other", of=True, field="searched").manifest
     for player in other.players:
-        player.params = {"rollouts": 16.0}
+        player.params = {"rollouts": 16.0, "ahead": ahead}
     me = base.players[0]
     version = "another" if old else me.version
     gap = SearchGain(me.label, 4, rollouts, 400, 120, low, 0.35, 0, version, base.rules_version, "simulate ladder")
