@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import math
 from functools import cache
@@ -16,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from simulate.errors import StrategyError
 from simulate.system.files import read_text
+from simulate.system.rule_values import digest_values
 
 if TYPE_CHECKING:
     from simulate.engine.value import ValueFunction
@@ -76,9 +76,13 @@ def value_file_of(folder: Path) -> ValueFile | None:
 
 
 def value_digest(folder: Path) -> str:
-    """Digest of the file, empty without one."""
-    file = folder / FILE
-    return hashlib.blake2b(file.read_bytes(), digest_size=10).hexdigest() if file.is_file() else ""
+    """Digest of the numbers, empty without a file. Raises StrategyError."""
+    value = value_file_of(folder)
+    if value is None:
+        return ""
+    numbers = [(part.seats, part.rounds, part.weights) for part in value.seats]
+    digest: str = digest_values({"ahead": value.ahead, "fields": value.fields, "seats": numbers})
+    return digest
 
 
 @cache
