@@ -9,7 +9,13 @@ from regenerate.commands import ROOT
 from simulate.api.searching import PLAYOUTS, tune_search
 from strategies.value import FILE, written
 
-AHEAD = {"san_juan": 2, "pax": 2, "age_of_rome": 2, "tawantinsuyu": 2, "comuni": 4}  # tried in docs/tried/performance.md
+AHEAD: dict[str, dict[int, int]] = {  # by seat count, tried in docs/tried/performance.md
+    "san_juan": {2: 3, 3: 3, 4: 2},
+    "comuni": {2: 8, 3: 6, 4: 4, 5: 4},
+    "pax": {2: 2, 3: 2, 4: 2},
+    "age_of_rome": {2: 2, 3: 2, 4: 2},
+    "tawantinsuyu": {2: 2, 3: 2, 4: 2},
+}
 SEED = 20261129
 
 
@@ -17,6 +23,8 @@ def make(keys: list[str]) -> Iterator[tuple[Path, bytes | None]]:
     """Fit each game that has a number of rounds, at each number of seats."""
     for key in keys:
         if key in AHEAD:
-            found = tune_search(key, ahead=AHEAD[key], keep=False, playouts=PLAYOUTS, seed=SEED).value
+            found = tune_search(key, keep=False, playouts=PLAYOUTS, seed=SEED).value
+            parts = tuple(part.model_copy(update={"ahead": AHEAD[key][part.seats]}) for part in found.seats)
             command = f"python3 dev.py regenerate {key.replace('_', '-')} --only value"
-            yield ROOT / "strategies" / key / FILE, written(found.model_copy(update={"command": command})).encode()
+            found = found.model_copy(update={"command": command, "seats": parts})
+            yield ROOT / "strategies" / key / FILE, written(found).encode()

@@ -20,6 +20,7 @@ from strategies.value import AHEAD_MAX, value_file_of
 EVERYONE = "everyone"  # the field of a game without a fields.toml
 ROLLOUTS = {"rollouts": 32.0}  # of the searcher
 AHEAD = "ahead"  # of the searcher: rounds that it plays on, 0: to the end
+AS_FITTED = -1  # as its value function says for the number of seats; `simulate.engine.lineup` reads it
 ROLLOUTS_MAX = 100_000
 OTHERS_MAX = 7  # a table of searcher, its model and both fields has room in a run
 
@@ -171,9 +172,9 @@ def _searcher(game: str, text: str, given: dict[str, str], guests: Mapping[str, 
     if rollouts != int(rollouts) or not 1 <= rollouts <= ROLLOUTS_MAX:
         raise StrategyError(f"strategy '{clip(text)}': rollouts is a whole number from 1 to {ROLLOUTS_MAX}, {like}")
     value = value_file_of(folder_of(game))
-    ahead, most = (value.ahead, AHEAD_MAX) if value is not None else (0, 0)
-    rounds = _number(SEARCH, AHEAD, given.get(AHEAD, str(ahead)), ahead)
-    if rounds != int(rounds) or not 0 <= rounds <= most:
+    ahead, most = (AS_FITTED, AHEAD_MAX) if value is not None else (0, 0)
+    rounds = _number(SEARCH, AHEAD, given[AHEAD], 2) if AHEAD in given else ahead
+    if AHEAD in given and (rounds != int(rounds) or not 0 <= rounds <= most):
         raise StrategyError(
             f"strategy '{clip(text)}': ahead is a whole number of rounds from 0 (to the end) to {most}"
             + ("" if most else "; this game has no value function to ask before the end")

@@ -75,9 +75,9 @@ class SearchGain:
         return self.wins / self.playouts
 
 
-def searcher_version(game: str) -> str:
+def searcher_version(game: str, seats: int) -> str:
     """Digest of the value function that search players of a game ask now, empty if they play on to the end."""
-    return value_digest(folder_of(game))
+    return value_digest(folder_of(game), seats)
 
 
 def field_version(players: Mapping[str, str], model: str) -> str:

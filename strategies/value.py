@@ -30,6 +30,7 @@ class SeatsPart(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
 
     seats: int = Field(ge=2, le=8)
+    ahead: int = Field(ge=1, le=AHEAD_MAX)  # rounds that a searcher plays on before it asks
     playouts: int = Field(ge=1)
     surprise: float = Field(ge=0)  # mean log loss, in nats, of who wins
     surprise_if_even: float = Field(ge=0)  # the same if every seat were as likely as any other
@@ -46,7 +47,6 @@ class ValueFile(BaseModel):
     command: str
     rules: str
     players: str
-    ahead: int = Field(ge=1, le=AHEAD_MAX)
     fields: tuple[str, ...] = Field(strict=False)
     seats: tuple[SeatsPart, ...] = Field(strict=False)
     kind: Literal["value function"] = "value function"
@@ -65,8 +65,8 @@ class ValueFile(BaseModel):
         """As the engine takes it."""
         from simulate.engine.value import SeatsValue, ValueFunction  # with the compiler
 
-        parts = {part.seats: SeatsValue(part.rounds, part.weights) for part in self.seats}
-        return ValueFunction(self.ahead, self.fields, parts)
+        parts = {part.seats: SeatsValue(part.ahead, part.rounds, part.weights) for part in self.seats}
+        return ValueFunction(self.fields, parts)
 
 
 def value_file_of(folder: Path) -> ValueFile | None:
@@ -75,13 +75,13 @@ def value_file_of(folder: Path) -> ValueFile | None:
     return _read(file, file.stat().st_mtime_ns) if file.is_file() else None
 
 
-def value_digest(folder: Path) -> str:
-    """Digest of the numbers, empty without a file. Raises StrategyError."""
+def value_digest(folder: Path, seats: int) -> str:
+    """Digest of the numbers at one seat count, empty where there are none. Raises StrategyError."""
     value = value_file_of(folder)
-    if value is None:
+    part = next((part for part in value.seats if part.seats == seats), None) if value is not None else None
+    if value is None or part is None:
         return ""
-    numbers = [(part.seats, part.rounds, part.weights) for part in value.seats]
-    digest: str = digest_values({"ahead": value.ahead, "fields": value.fields, "seats": numbers})
+    digest: str = digest_values([value.fields, part.ahead, part.rounds, part.weights])
     return digest
 
 

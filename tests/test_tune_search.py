@@ -18,12 +18,12 @@ TOY = Path(simulate.__file__).parent / "templates" / "toy"
 
 
 @pytest.fixture
-def game(tmp_path):
-    """A copy of the compiled template, a game from outside."""
-    made = tmp_path / "beads"
+def game(tmp_path, request):
+    """A copy of the compiled template, a game from outside, of another name for each test."""
+    made = tmp_path / ("beads_kept" if "stays" in request.node.name else "beads")
     shutil.copytree(TOY, made, ignore=shutil.ignore_patterns("__pycache__"))
     for file in (made / "game.py", made / "ruleset.toml"):
-        file.write_text(file.read_text().replace("toy", "beads"))
+        file.write_text(file.read_text().replace("toy", made.name))
     return made
 
 
@@ -38,7 +38,7 @@ def test_an_own_game_gets_a_file_that_its_search_players_ask(game, capsys):
     assert found["fields"]
     assert found["seats"][0]["surprise"] < 0.9 * found["seats"][0]["surprise_if_even"]
     asks = parse_strategy("beads", "search:of=careful,rollouts=8")
-    assert asks.value.ahead == 3
+    assert asks.value.by_seats[2].ahead == 3
     before = file.read_bytes()
     assert simulate.tune_search("beads", game_path=game, seats=2, ahead=3, playouts=2000).file == file
     assert file.read_bytes() == before
@@ -71,7 +71,7 @@ def test_what_is_there_and_no_value_function_stays(game):
     file = game / "strategies" / FILE
     file.write_text("my notes")
     with pytest.raises(SimulateError, match="value function"):
-        simulate.tune_search("beads", game_path=game, seats=2, playouts=400)
+        simulate.tune_search(game.name, game_path=game, seats=2, playouts=400)
     assert file.read_text() == "my notes"
 
 
@@ -87,8 +87,9 @@ def test_a_value_function_that_foretells_nothing_is_not_written(monkeypatch):
     from simulate.tuning import value
 
     def told_nothing(orders, ahead, playouts, command):
-        part = {"seats": 4, "playouts": 8, "surprise": 1.38, "surprise_if_even": 1.386, "rounds": [], "weights": [[0.0]]}
-        found = {"about": "", "command": "", "rules": "", "players": "", "ahead": ahead, "fields": [], "seats": [part]}
+        part = {"seats": 4, "ahead": ahead, "playouts": 8, "surprise": 1.38, "surprise_if_even": 1.386}
+        part |= {"rounds": [], "weights": [[0.0]]}
+        found = {"about": "", "command": "", "rules": "", "players": "", "fields": [], "seats": [part]}
         return value.ValueFile.model_validate_json(json.dumps(found))
 
     monkeypatch.setattr(value, "fit_value", told_nothing)

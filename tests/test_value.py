@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 import simulate
+from regenerate.value import AHEAD
 from simulate.engine.jit import JIT_DISABLED
-from simulate.engine.lineup import LoopPlayer, players_of, value_at
+from simulate.engine.lineup import AS_FITTED, LoopPlayer, ahead_at, players_of, value_at
 from simulate.engine.loop import PlayoutLoop
 from simulate.engine.playout import FINE
 from simulate.engine.position import Position
@@ -53,7 +54,7 @@ def test_the_kernel_reads_what_numpy_reads(key):
     scores = position.scores()
     rng = np.random.default_rng(1)
     weights = rng.normal(size=(2, len(names) + scores.shape[1] + 1 + 3)) / 20
-    value = ValueFunction(1, tuple(names), {3: SeatsValue((4,), tuple(map(tuple, weights)))}).at(game, 3)
+    value = ValueFunction(tuple(names), {3: SeatsValue(1, (4,), tuple(map(tuple, weights)))}).at(game, 3)
     starts, (words32, words64) = position.seat_to_act, words_of(position._states)
     for round_no, row in ((1, 0), (3, 0), (4, 1), (9, 1)):
         wanted = []
@@ -118,7 +119,7 @@ def test_a_sample_is_what_playouts_show_at_the_starts_of_rounds():
 
 @pytest.mark.skipif(JIT_DISABLED, reason="thousands of playouts")
 def test_a_part_says_how_much_it_foretells():
-    part = value_part(Request("san-juan", ("guild", "expert"), seats="2", seed=8).order(2), ["hand_n.0"], 400, 6000)
+    part = value_part(Request("san-juan", ("guild", "expert"), seats="2", seed=8).order(2), ["hand_n.0"], 2, 400, 6000)
     assert (part.seats, part.playouts, len(part.weights)) == (2, 400, len(part.rounds) + 1)
     assert part.surprise < part.surprise_if_even == pytest.approx(np.log(2), abs=1e-3)
 
@@ -136,7 +137,7 @@ def toy_value(points, seats=3):
     width = len(toy.GAME.score_parts) + 1 + seats
     row = [0.0] * width
     row[len(toy.GAME.score_parts)] = points
-    return ValueFunction(1, (), {seats: SeatsValue((), (tuple(row),))})
+    return ValueFunction((), {seats: SeatsValue(1, (), (tuple(row),))})
 
 
 def test_a_searcher_asks_after_so_many_rounds_and_without_numbers_plays_to_the_end():
@@ -193,7 +194,8 @@ def test_a_file_is_written_as_it_is_read():
 @pytest.mark.parametrize(
     "change",
     [
-        lambda found: found | {"ahead": 0},
+        lambda found: found | {"ahead": 2},
+        lambda found: found | {"seats": [found["seats"][0] | {"ahead": 0}]},
         lambda found: found | {"more": 1},
         lambda found: {name: part for name, part in found.items() if name != "fields"},
         lambda found: found | {"seats": [found["seats"][0] | {"rounds": [9, 3]}]},
@@ -214,20 +216,27 @@ def test_a_damaged_file_is_refused_with_its_place(folder, change):
 
 def test_a_searcher_has_its_games_file_and_says_what_is_not_usual(folder):
     usual = parse_strategy("san_juan", "search:of=expert,rollouts=8")
-    assert usual.value.ahead == usual.defaults["ahead"] == 2
+    assert {seats: part.ahead for seats, part in usual.value.by_seats.items()} == AHEAD["san_juan"]
+    assert usual.defaults["ahead"] == AS_FITTED
+    assert [ahead_at(players_of([usual])[0], seats) for seats in (1, 2, 3, 4)] == [0, *AHEAD["san_juan"].values()]
     assert usual.label == "search:of=expert,rollouts=8"
     to_the_end = parse_strategy("san_juan", "search:of=expert,rollouts=8,ahead=0")
     assert (to_the_end.label, to_the_end.value) == ("search:of=expert,ahead=0,rollouts=8", None)
     assert parse_strategy("san_juan", to_the_end.label) == to_the_end
     far = parse_strategy("san_juan", "search:of=expert,ahead=5")
-    assert players_of([far])[0].ahead == 5
-    before = value_digest(folder)
-    (folder / FILE).write_text((folder / FILE).read_text().replace('"ahead": 2', '"ahead": 3'))
-    assert value_digest(folder) != before
-    assert parse_strategy("san_juan", "search:of=expert").defaults["ahead"] == 3
+    assert ahead_at(players_of([far])[0], 4) == 5
+    before = [value_digest(folder, seats) for seats in (2, 3, 4)]
+    assert len(set(before)) == 3
+    found = json.loads((folder / FILE).read_text())
+    found["seats"][-1]["ahead"] = 7
+    (folder / FILE).write_text(json.dumps(found))
+    after = [value_digest(folder, seats) for seats in (2, 3, 4)]
+    assert after[:2] == before[:2]
+    assert after[2] != before[2]
+    assert ahead_at(players_of([parse_strategy("san_juan", "search:of=expert")])[0], 4) == 7
     (folder / FILE).unlink()
     assert parse_strategy("san_juan", "search:of=expert").value is None
-    assert value_digest(folder) == ""
+    assert value_digest(folder, 4) == ""
     with pytest.raises(StrategyError, match="no value function"):
         parse_strategy("san_juan", "search:of=expert,ahead=2")
 

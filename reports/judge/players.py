@@ -51,7 +51,7 @@ class PlayerStrength:
         versions = {p.label: p.version for p in manifest.players}
         rules = None if self.changed_rules else manifest.rules_version
         players = {p.label: p.version for p in self.players}
-        searcher = searcher_version(manifest.game.key)
+        searcher = searcher_version(manifest.game.key, self.seats)
         self.old = {
             g.key
             for g in (*self.gaps, *self.strangers)
@@ -197,7 +197,7 @@ def shown_stronger(base: Manifest, other: Manifest) -> bool:
     measured = PlayerStrength(base)
     searchers = [player for player in other.players if player.of is not None]
     rollouts = [player.params.get("rollouts", 0.0) for player in searchers]
-    asks = {player.params.get("ahead", 0.0) > 0 for player in searchers}
+    asks = {player.params.get("ahead", 0.0) != 0 for player in searchers}
     known = (gap for gap in measured.gaps if gap.key not in measured.old and gap.low > measured.fair)
     return any(gap.rollouts <= min(rollouts, default=0.0) and asks == {bool(gap.value)} for gap in known)
 

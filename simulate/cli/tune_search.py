@@ -35,4 +35,4 @@ def tune_search(request: Request, said: dict[str, Any]) -> None:
         told = f"takes away {100 * made.told()[part.seats]:.0f} % of the surprise about who wins"
         click.echo(f"{part.seats} seats: {told} ({part.playouts:,} playouts, a quarter of them apart)")
     if made.file is not None:
-        click.echo(f"written: {made.file}; search players play {made.value.ahead} rounds on and ask it")
+        click.echo(f"written: {made.file}; search players play {said['ahead']} rounds on and ask it")

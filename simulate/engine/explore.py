@@ -78,7 +78,7 @@ class Explorer:
         found = np.zeros((deals, len(actions), self.seats))
         with quiet():
             explore_of(self.game)(
-                *verbs, functions_of(players), players_table(players), self.table, position.rules.record,
+                *verbs, functions_of(players), players_table(players, self.seats), self.table, position.rules.record,
                 position.seat_to_act, np.array(actions, np.int64), len(actions), np.array(places, np.int64), np.uint64(key),
                 deals, self.copies, self.trial, found,
             )  # fmt: skip

@@ -16,6 +16,7 @@ from simulate.engine.value import ValueFunction, Weights, no_weights
 # columns of `players`: is it a guest's; re-deals of a searcher, 0 for others; its model's place in the field; a bit for each
 # place of the field that a searcher plays on with in the other seats, 0 for its model; rounds that it plays on
 IS_GUEST, ROLLOUTS, MODEL, OTHERS, AHEAD, N_PLAYER = range(6)
+AS_FITTED = -1  # as many rounds ahead as the value function says for the number of seats
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class LoopPlayer:
     name: str = ""  # its label, for messages
     names: tuple[str, ...] = ()  # of its parameters: a plain strategy reads them by name
     others: tuple[int, ...] = ()  # of a searcher: places in the field of who may sit in the other seats; its model if empty
-    ahead: int = 0  # of a searcher: rounds that it plays on before it asks its value function; 0: to the end
+    ahead: int = 0  # of a searcher: rounds that it plays on before it asks its value function; 0: to the end; AS_FITTED
     value: ValueFunction | None = None
 
 
@@ -67,11 +68,19 @@ def players_of(strategies: Sequence[Player]) -> list[LoopPlayer]:
     return players
 
 
-def players_table(players: Sequence[LoopPlayer]) -> np.ndarray:
+def ahead_at(player: LoopPlayer, seats: int) -> int:
+    """Rounds that a searcher plays on at so many seats before it asks its value function; 0: to the end."""
+    if player.ahead != AS_FITTED:
+        return player.ahead
+    found = player.value.by_seats.get(seats) if player.value is not None else None
+    return 0 if found is None else found.ahead
+
+
+def players_table(players: Sequence[LoopPlayer], seats: int) -> np.ndarray:
     """(FIELD_MAX, N_PLAYER) what the sandboxed loop knows of each player."""
     table = np.zeros((FIELD_MAX, N_PLAYER), np.int64)
     for row, player in zip(table, players, strict=False):
-        row[[IS_GUEST, ROLLOUTS, MODEL, AHEAD]] = player.guest, player.rollouts, player.model, player.ahead
+        row[[IS_GUEST, ROLLOUTS, MODEL, AHEAD]] = player.guest, player.rollouts, player.model, ahead_at(player, seats)
         row[OTHERS] = sum(1 << place for place in player.others)
     return table
 

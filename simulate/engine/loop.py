@@ -96,7 +96,7 @@ class PlayoutLoop:
         self.options[kernel.LOG_CARDS], self.options[kernel.PARANOID] = log_cards, paranoid
         sandboxed = paranoid or is_checked(players)
         trial = new_trial(game, seats)._replace(value=value_at(players, game, seats))
-        self.more = (players_table(players), new_copies(game), trial) if sandboxed else ()
+        self.more = (players_table(players, seats), new_copies(game), trial) if sandboxed else ()
         self.card_width = CARD_KEYS + len(game.events)
         self.cards_most = seats * len(game.contents) if log_cards else 0  # rows a playout
 

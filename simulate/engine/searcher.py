@@ -116,8 +116,8 @@ class Searcher:
             n = game.verbs.legal_actions(position.state, rules, self.legal)
             return int(
                 search_of(game)(
-                    *verbs, functions_of(players), players_table(players), self.table, rules, seat, self.legal, n,
-                    position.rng[seat], self.copies, trial,
+                    *verbs, functions_of(players), players_table(players, self.seats), self.table, rules, seat, self.legal,
+                    n, position.rng[seat], self.copies, trial,
                 )
             )  # fmt: skip
 

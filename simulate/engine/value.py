@@ -34,17 +34,17 @@ class Weights(NamedTuple):
 
 @dataclass(frozen=True)
 class SeatsValue:
-    """The fitted numbers at one seat count."""
+    """The fitted numbers at one seat count. `ahead`: rounds that a searcher plays on before it asks."""
 
+    ahead: int
     rounds: tuple[int, ...]
     weights: tuple[tuple[float, ...], ...]
 
 
 @dataclass(frozen=True)
 class ValueFunction:
-    """The value function of a game. `ahead`: rounds that a searcher plays on before it asks; `fields`: names of words."""
+    """The value function of a game; `fields`: names of words of a seat."""
 
-    ahead: int
     fields: tuple[str, ...]
     by_seats: Mapping[int, SeatsValue]
 

@@ -197,7 +197,7 @@ def surprise(chance: np.ndarray, won: np.ndarray) -> float:
     return float(-(won * np.log(np.maximum(chance, 1e-9))).sum(1).mean())
 
 
-def value_part(order: Order, names: Sequence[str], playouts: int, most_rows: int) -> SeatsPart:
+def value_part(order: Order, names: Sequence[str], ahead: int, playouts: int, most_rows: int) -> SeatsPart:
     """The numbers of one seat count."""
     found = sample(order, names, playouts, most_rows)
     rounds = stretches_of(found.round_no)
@@ -212,6 +212,7 @@ def value_part(order: Order, names: Sequence[str], playouts: int, most_rows: int
     even = np.full_like(chance, 1 / order.plan.seats)
     return SeatsPart(
         seats=order.plan.seats,
+        ahead=ahead,
         playouts=len(np.unique(found.playout)),
         surprise=round(surprise(chance[apart], found.won[apart]), 4),
         surprise_if_even=round(surprise(even[apart], found.won[apart]), 4),
@@ -221,16 +222,15 @@ def value_part(order: Order, names: Sequence[str], playouts: int, most_rows: int
 
 
 def fit_value(orders: Sequence[Order], ahead: int, playouts: int, command: str) -> ValueFile:
-    """The value function of a game, from so many playouts of each order, one a seat count."""
+    """The value function of a game, from so many playouts of each order, one a seat count; `ahead`: of all of them."""
     fields = telling_fields(orders[-1])
-    parts = [value_part(order, fields, playouts, ROWS) for order in orders]
+    parts = [value_part(order, fields, ahead, playouts, ROWS) for order in orders]
     manifest = orders[-1].manifest
     return ValueFile(
         about=ABOUT,
         command=command,
         rules=manifest.rules_version,
         players=manifest.players_version,
-        ahead=ahead,
         fields=tuple(fields),
         seats=tuple(parts),
     )

@@ -122,6 +122,6 @@ def _gain(
         rules=order.manifest.rules_version,
         command=f"{command} --search-playouts {blocks * seats} --seed {request.seed} --keep",
         others=field,
-        value=searcher_version(order.game.key),
+        value=searcher_version(order.game.key, seats),
         interval=BY_DEALS,
     )
