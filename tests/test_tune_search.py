@@ -59,12 +59,14 @@ def test_an_own_game_gets_a_file_that_its_search_players_ask(game, capsys):
         ({"overrides": {"limits.hand_limit": 8}}, "the rules as they stand"),
         ({"variants": "harbour"}, "the rules as they stand"),
         ({"seats": 9}, "takes 2 to 4"),
+        ({"field": "searched"}, "scripts that come with the game"),
+        ({"playouts": 8, "seats": 4}, "it takes 1,000"),
         ({"ahead": 0}, "from 1"),
     ],
 )
 def test_what_it_cannot_fit_is_refused(words, said):
     with pytest.raises(SimulateError, match=said):
-        simulate.tune_search("san-juan", **words)
+        simulate.tune_search("san-juan", **words, keep=False)
 
 
 def test_what_is_there_and_no_value_function_stays(game):

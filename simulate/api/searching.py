@@ -55,6 +55,7 @@ def tune_search(request: Request, ahead: int = AHEAD, keep: bool = True, watch: 
     low, high = game_meta(request.game)["seats"]
     counts = [seats for seats in request.seat_counts() if seats > 1] if request.seats else list(range(max(2, low), high + 1))
     orders = [compiled(_order(request, seats), watch or Watch()) for seats in counts]
+    _require_scripts(orders[-1])
     words = ["simulate", "tune-search", orders[-1].game.name, *path_options(request.game), "--ahead", str(ahead)]
     value = fit_value(orders, ahead, request.playouts, shlex.join(words))
     found = TuneSearchResult(value, folder_of(orders[-1].game.key) / FILE if keep else None)
@@ -70,6 +71,15 @@ def tune_search(request: Request, ahead: int = AHEAD, keep: bool = True, watch: 
 
 def _order(request: Request, seats: int) -> Order:
     return request.but(seats=str(seats), log="playouts").order(seats)
+
+
+def _require_scripts(order: Order) -> None:
+    """Raises RunError for players whose choices the sample does not play as they are."""
+    other = [player.label for player in order.strategies if player.of is not None or not player.bundled]
+    if other:
+        raise RunError(
+            f"{other[0]}: the numbers are fitted on scripts that come with the game", "Name such players, or none."
+        )
 
 
 def _require_ours(folder: Path) -> None:

@@ -51,6 +51,7 @@ DIGITS = 5
 LEAST_SPREAD = 1e-6
 ROWS = 90_000  # starts of rounds that are kept at one seat count
 AT_ONCE = 100  # blocks of a call
+LEAST_ROWS = 1_000
 FEW = 400  # playouts that show which words differ
 ABOUT = "How likely each seat is to win from the start of a round; simulate/engine/value.py says how the numbers are read."
 SAMPLE_LABEL = 1 << 40  # blocks of a run are numbered from 0: other deals than those that a report is about
@@ -200,6 +201,11 @@ def surprise(chance: np.ndarray, won: np.ndarray) -> float:
 def value_part(order: Order, names: Sequence[str], ahead: int, playouts: int, most_rows: int) -> SeatsPart:
     """The numbers of one seat count."""
     found = sample(order, names, playouts, most_rows)
+    if len(found.playout) < LEAST_ROWS:
+        raise RunError(
+            f"{order.game.title}, {order.plan.seats} seats: {len(found.playout):,} starts of rounds; it takes {LEAST_ROWS:,}",
+            "Play more (--playouts); a game whose `round_no` never changes has none.",
+        )
     rounds = stretches_of(found.round_no)
     stretch = np.searchsorted(rounds, found.round_no, side="right")
     apart = found.playout // order.plan.seats % APART == 0
