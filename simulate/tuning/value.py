@@ -203,7 +203,7 @@ def value_part(order: Order, names: Sequence[str], ahead: int, playouts: int, mo
     found = sample(order, names, playouts, most_rows)
     if len(found.playout) < LEAST_ROWS:
         raise RunError(
-            f"{order.game.title}, {order.plan.seats} seats: {len(found.playout):,} starts of rounds; it takes {LEAST_ROWS:,}",
+            f"{order.plan.seats} seats: {len(found.playout):,} starts of rounds, it takes {LEAST_ROWS:,}",
             "Play more (--playouts); a game whose `round_no` never changes has none.",
         )
     rounds = stretches_of(found.round_no)
