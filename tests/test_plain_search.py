@@ -159,6 +159,21 @@ def test_overruling_wrongly_costs_little_however_bad_the_action_is(deals, worse)
 MOST = 0.003
 
 
+@pytest.mark.parametrize("lost", [0.1, 1 / 3, 0.7, 1.0])
+def test_who_loses_the_same_on_every_deal_has_no_hope(lost):
+    """Its spread is 0 up to rounding, and below 0 for some numbers."""
+    for deals in range(2, 40):
+        assert not proof.has_hope(sums([-lost] * deals), 0, 256, 3)
+
+
+def test_the_deal_that_is_added_costs_what_a_deal_commonly_tells():
+    assert proof.loss_in(8 * 0.3**2, 8.0) == pytest.approx(0.3)
+    assert proof.loss_in(1.0, 16.0) == pytest.approx(0.25)
+    assert proof.loss_in(0.0, 8.0) == proof.LEAST_LOSS
+    assert not proof.is_better(sums([0.001] * 8), 0, 4)  # next to nothing, on few deals
+    assert proof.is_better(sums([0.05, 0.07] * 8), 0, 4)
+
+
 def test_the_first_look_comes_later_with_more_deals():
     """So that no action is dropped after a number of deals that stays the same: that would be a ceiling."""
     looks = [proof.first_look(deals) for deals in (8, 64, 256, 4096)]

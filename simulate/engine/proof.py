@@ -95,7 +95,7 @@ def has_hope(tried, i, deals, actions):
     done = tried[i, DEALS]
     loss = loss_in(tried[i, SQUARES], done)
     mean = (tried[i, TOTAL] - loss) / (done + 1.0)
-    spread = (tried[i, SQUARES] + loss * loss) / (done + 1.0) - mean * mean
+    spread = max(0.0, (tried[i, SQUARES] + loss * loss) / (done + 1.0) - mean * mean)
     hoped = mean + HOPE * math.sqrt(spread / done)
     return is_shown(hoped * deals, (spread + hoped * hoped) * deals, np.float64(deals), actions)
 
