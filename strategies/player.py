@@ -10,7 +10,7 @@ from strategies.source import load_bundled, load_guest
 
 if TYPE_CHECKING:
     from simulate.engine.jit import Entry
-    from simulate.engine.value import ValueFunction
+    from simulate.engine.value_function import ValueFunction
     from strategies.value import ValueFile
 
 SEARCH = "search"  # the name of the searcher, which every game has

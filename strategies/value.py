@@ -9,16 +9,14 @@ import json
 import math
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from simulate.engine.value_function import SeatsValue, ValueFunction
 from simulate.errors import StrategyError
 from simulate.system.files import read_text
 from simulate.system.rule_values import digest_values
-
-if TYPE_CHECKING:
-    from simulate.engine.value import ValueFunction
 
 FILE = "value.json"
 AHEAD_MAX = 100
@@ -63,8 +61,6 @@ class ValueFile(BaseModel):
 
     def value(self) -> ValueFunction:
         """As the engine takes it."""
-        from simulate.engine.value import SeatsValue, ValueFunction  # with the compiler
-
         parts = {part.seats: SeatsValue(part.ahead, part.rounds, part.weights) for part in self.seats}
         return ValueFunction(self.fields, parts)
 

@@ -215,5 +215,5 @@ def test_a_searcher_meets_three_of_its_model_by_name():
     assert order.plan.kind == "matchup"
     assert order.plan.matchups == ["search:of=strong,rollouts=4 + strong + strong + strong"]
     first, second = order.manifest.players
-    assert (first.model, first.of, first.params) == ("search", "strong", {"rollouts": 4.0})
+    assert (first.model, first.of, first.params) == ("search", "strong", {"rollouts": 4.0, "ahead": -1.0})
     assert (second.name, second.model, second.of) == ("strong", "balanced", None)  # a profile of it

@@ -10,7 +10,7 @@ import simulate
 from simulate.engine.jit import JIT_DISABLED
 from simulate.errors import RunError, SimulateError
 from strategies import parse_strategy
-from strategies.value import FILE
+from strategies.value import FILE, ValueFile
 from tests.command import invoke
 
 pytestmark = pytest.mark.skipif(JIT_DISABLED, reason="thousands of playouts")
@@ -86,14 +86,12 @@ def test_a_game_in_ordinary_python_plays_to_the_end(tmp_path, capsys, monkeypatc
 
 
 def test_a_value_function_that_foretells_nothing_is_not_written(monkeypatch):
-    from simulate.tuning import value
-
     def told_nothing(orders, ahead, playouts, command):
         part = {"seats": 4, "ahead": ahead, "playouts": 8, "surprise": 1.38, "surprise_if_even": 1.386}
         part |= {"rounds": [], "weights": [[0.0]]}
         found = {"about": "", "command": "", "rules": "", "players": "", "fields": [], "seats": [part]}
-        return value.ValueFile.model_validate_json(json.dumps(found))
+        return ValueFile.model_validate_json(json.dumps(found))
 
-    monkeypatch.setattr(value, "fit_value", told_nothing)
+    monkeypatch.setattr("simulate.api.searching.fit_value", told_nothing)
     with pytest.raises(RunError, match="foretells nothing"):
         simulate.tune_search("san-juan", seats=4, keep=False, playouts=8)

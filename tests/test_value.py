@@ -14,14 +14,14 @@ from simulate.engine.playout import FINE
 from simulate.engine.position import Position
 from simulate.engine.rows import words_of
 from simulate.engine.value import (
-    SeatsValue,
-    ValueFunction,
     Weights,
     no_weights,
     places_of,
     value_fields,
+    weights_at,
     win_chance,
 )
+from simulate.engine.value_function import SeatsValue, ValueFunction
 from simulate.errors import SimulateError, StrategyError
 from simulate.runs.measure.search_gain import search_gain_of
 from simulate.runs.plan.order import source_digest
@@ -54,7 +54,8 @@ def test_the_kernel_reads_what_numpy_reads(key):
     scores = position.scores()
     rng = np.random.default_rng(1)
     weights = rng.normal(size=(2, len(names) + scores.shape[1] + 1 + 3)) / 20
-    value = ValueFunction(tuple(names), {3: SeatsValue(1, (4,), tuple(map(tuple, weights)))}).at(game, 3)
+    value = ValueFunction(tuple(names), {3: SeatsValue(1, (4,), tuple(map(tuple, weights)))})
+    value = weights_at(value, game, 3)
     starts, (words32, words64) = position.seat_to_act, words_of(position._states)
     for round_no, row in ((1, 0), (3, 0), (4, 1), (9, 1)):
         wanted = []
@@ -165,7 +166,7 @@ def test_numbers_for_another_game_are_refused():
     with pytest.raises(SimulateError, match=r"names ships\.0"):
         places_of(game, ["ships.0"])
     with pytest.raises(SimulateError, match="numbers for another game"):
-        toy_value(1.0).at(game, 3)
+        weights_at(toy_value(1.0), game, 3)
     assert isinstance(no_weights(), Weights)
     assert value_at([LoopPlayer(toy.chancer)], game, 3).weights.shape == (0, 0)
 
@@ -185,7 +186,7 @@ def test_a_file_is_written_as_it_is_read():
         assert written(value) == file.read_text()
         game = simulate.load_game(key)
         for seats in range(max(2, game.min_seats), game.max_seats + 1):
-            weights = value.value().at(game, seats)
+            weights = weights_at(value.value(), game, seats)
             assert len(weights.weights) == len(weights.rounds) + 1 > 1
         for part in value.seats:
             assert part.surprise < part.surprise_if_even

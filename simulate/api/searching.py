@@ -15,6 +15,7 @@ from simulate.errors import RunError
 from simulate.games import game_meta, load_game, path_options
 from simulate.runs.play.progress import Watch
 from simulate.system.files import write_whole
+from simulate.tuning.value import fit_value
 from strategies.catalogue import folder_of
 from strategies.value import AHEAD_MAX, FILE, ValueFile, value_file_of, written
 
@@ -47,8 +48,6 @@ class TuneSearchResult:
 def tune_search(request: Request, ahead: int = AHEAD, keep: bool = True, watch: Watch | None = None) -> TuneSearchResult:
     """Fit the value function that a game's search players ask after some rounds, at all seat counts unless `seats` names
     some. Raises SimulateError."""
-    from simulate.tuning.value import fit_value
-
     _require_fit(request)
     if keep:
         _require_ours(folder_of(load_game(request.game).key))

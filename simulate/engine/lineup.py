@@ -11,7 +11,8 @@ import numpy as np
 from simulate.engine.contract import FIELD_MAX, PARAMS_MAX, Game
 from simulate.engine.jit import Entry
 from simulate.engine.player import Player
-from simulate.engine.value import ValueFunction, Weights, no_weights
+from simulate.engine.value import Weights, no_weights, weights_at
+from simulate.engine.value_function import ValueFunction
 
 # columns of `players`: is it a guest's; re-deals of a searcher, 0 for others; its model's place in the field; a bit for each
 # place of the field that a searcher plays on with in the other seats, 0 for its model; rounds that it plays on
@@ -88,7 +89,7 @@ def players_table(players: Sequence[LoopPlayer], seats: int) -> np.ndarray:
 def value_at(players: Sequence[LoopPlayer], game: Game, seats: int) -> Weights:
     """The value function of the searchers among some players, which is that of their game. Raises SimulateError."""
     found = next((player.value for player in players if player.value is not None), None)
-    return no_weights() if found is None else found.at(game, seats)
+    return no_weights() if found is None else weights_at(found, game, seats)
 
 
 def functions_of(players: Sequence[LoopPlayer]) -> tuple[Any, ...]:

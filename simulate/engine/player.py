@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from simulate.engine.jit import Entry
-from simulate.engine.value import ValueFunction
+from simulate.engine.value_function import ValueFunction
 
 
 class Player(Protocol):

@@ -9,14 +9,14 @@ weights, `simulate/tuning/value.py` fits them.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from simulate.engine.contract import Game
 from simulate.engine.jit import jit
+from simulate.engine.value_function import ValueFunction
 from simulate.errors import SimulateError
 
 WORDS = {np.dtype(np.int32): 0, np.dtype(np.int64): 1}  # the numbers that are read
@@ -32,32 +32,16 @@ class Weights(NamedTuple):
     weights: Any  # (B, F + parts + 1 + S) float64: of the fields, each part of the score, the points, the seat's distance
 
 
-@dataclass(frozen=True)
-class SeatsValue:
-    """The fitted numbers at one seat count. `ahead`: rounds that a searcher plays on before it asks."""
-
-    ahead: int
-    rounds: tuple[int, ...]
-    weights: tuple[tuple[float, ...], ...]
-
-
-@dataclass(frozen=True)
-class ValueFunction:
-    """The value function of a game; `fields`: names of words of a seat."""
-
-    fields: tuple[str, ...]
-    by_seats: Mapping[int, SeatsValue]
-
-    def at(self, game: Game, seats: int) -> Weights:
-        """As the kernel reads it, empty where it was not fitted for so many seats. Raises SimulateError."""
-        found = self.by_seats.get(seats)
-        if found is None:
-            return no_weights()
-        weights = np.array(found.weights, float)
-        places = places_of(game, self.fields)
-        if weights.shape != (len(found.rounds) + 1, len(places) + len(game.score_parts) + 1 + seats):
-            raise SimulateError(f"{game.title}: its value function has numbers for another game", "Fit it again.")
-        return Weights(places, np.array(found.rounds, np.int64), weights)
+def weights_at(value: ValueFunction, game: Game, seats: int) -> Weights:
+    """A value function as the kernel reads it, empty where it was not fitted for so many seats. Raises SimulateError."""
+    found = value.by_seats.get(seats)
+    if found is None:
+        return no_weights()
+    weights = np.array(found.weights, float)
+    places = places_of(game, value.fields)
+    if weights.shape != (len(found.rounds) + 1, len(places) + len(game.score_parts) + 1 + seats):
+        raise SimulateError(f"{game.title}: its value function has numbers for another game", "Fit it again.")
+    return Weights(places, np.array(found.rounds, np.int64), weights)
 
 
 def no_weights() -> Weights:
