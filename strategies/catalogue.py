@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from simulate.engine.value_function import AS_FITTED
 from simulate.errors import StrategyError, clip, unknown_name
 from simulate.games import homes, path_options
 from strategies.engines import engine_players
@@ -20,7 +21,6 @@ from strategies.value import AHEAD_MAX, value_file_of
 EVERYONE = "everyone"  # the field of a game without a fields.toml
 ROLLOUTS = {"rollouts": 32.0}  # of the searcher
 AHEAD = "ahead"  # of the searcher: rounds that it plays on, 0: to the end
-AS_FITTED = -1  # as its value function says for the number of seats; `simulate.engine.lineup` reads it
 ROLLOUTS_MAX = 100_000
 OTHERS_MAX = 7  # a table of searcher, its model and both fields has room in a run
 

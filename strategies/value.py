@@ -1,12 +1,12 @@
 """A game's value function, `value.json` beside its fields: read, written, and known by its digest.
 
-`python -m regenerate value` makes it from playouts of the competent players; `engine/value.py` says what it is.
+`python3 dev.py regenerate GAME --only value` makes it from playouts of the competent players, `simulate tune-search` for a
+game from outside; `engine/value.py` says what it is.
 """
 
 from __future__ import annotations
 
 import json
-import math
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -55,8 +55,6 @@ class ValueFile(BaseModel):
             widths, rises = {len(row) for row in part.weights}, list(part.rounds) == sorted(set(part.rounds))
             if len(part.weights) != len(part.rounds) + 1 or len(widths) != 1 or not rises:
                 raise ValueError(f"seats {part.seats}: rounds and weights do not go together")
-            if not all(math.isfinite(number) for row in part.weights for number in row):
-                raise ValueError(f"seats {part.seats}: a weight that is no number")
         return self
 
     def value(self) -> ValueFunction:

@@ -47,6 +47,16 @@ def test_an_own_game_gets_a_file_that_its_search_players_ask(game, capsys):
     assert again.told()[2] > 0.1
     assert file.read_bytes() == before
     assert next(part.weights for part in again.value.seats) == tuple(map(tuple, found["seats"][0]["weights"]))
+    ask = ("run", "beads", "search:of=careful,rollouts=2", "careful", "--game-path", game, "-n", 2, "-s", 2)
+    assert "were edited" not in invoke(capsys, *ask, "--out", game / "as_fitted").stderr
+    assert "were edited" not in invoke(capsys, *ask, "--out", game / "changed", "--set", "goal=20").stderr
+    rules = (game / "ruleset.toml").read_text()
+    (game / "ruleset.toml").write_text(rules.replace("goal = 25", "goal = 24"))
+    said = invoke(capsys, *ask, "--out", game / "edited").stderr
+    assert (
+        f"were edited since search players learnt what a position is worth: simulate tune-search beads --game-path {game}"
+        in said
+    )
     shares = simulate.run(
         "beads", "search:of=careful,rollouts=16", "careful", seats=2, playouts=40, game_path=game, out=game / "run"
     )
@@ -86,7 +96,7 @@ def test_a_game_in_ordinary_python_plays_to_the_end(tmp_path, capsys, monkeypatc
 
 
 def test_a_value_function_that_foretells_nothing_is_not_written(monkeypatch):
-    def told_nothing(orders, ahead, playouts, command):
+    def told_nothing(orders, ahead, playouts, command, say):
         part = {"seats": 4, "ahead": ahead, "playouts": 8, "surprise": 1.38, "surprise_if_even": 1.386}
         part |= {"rounds": [], "weights": [[0.0]]}
         found = {"about": "", "command": "", "rules": "", "players": "", "fields": [], "seats": [part]}

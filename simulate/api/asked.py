@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from simulate.errors import RunError, clip
-from simulate.games import add_game_path
+from simulate.games import add_game_path, path_options
+from simulate.games.rules import load_rules
+from simulate.runs.plan.manifest import version_of_rules
 from simulate.runs.plan.order import Order
 from simulate.runs.plan.request import BACKENDS, Request
 from simulate.runs.play.progress import Watch
@@ -59,16 +62,25 @@ def find_games(game_path: str | Path | None) -> None:
         add_game_path(str(game_path))
 
 
-def say_sheets(order: Order, watch: Watch) -> None:
-    """Say how the sheets of an order were read, and what is left out of them."""
+def say_first(order: Order, watch: Watch) -> None:
+    """Say how the sheets of an order were read and what is left out of them, and which value function is old."""
     for overlay in order.rules.overlays:
         for line in overlay.said:
             watch.say(f"{overlay.word}: {line}")
+    value = next((player.value_file for player in order.strategies if player.value_file is not None), None)
+    if value is None:
+        return
+    published = version_of_rules(load_rules(order.game).digest, order.manifest.sources)
+    if value.rules != published:
+        again = shlex.join(["simulate", "tune-search", order.game.name, *path_options(order.game.name)])
+        watch.say(
+            f"the rules of {order.game.title} were edited since search players learnt what a position is worth: {again}"
+        )
 
 
 def compiled(order: Order, watch: Watch) -> Order:
     """The same order, once all that plays it is compiled; how its sheets were read is said."""
-    say_sheets(order, watch)
+    say_first(order, watch)
     compile_all(order.game, order.entries(), watch.observer(order.game.title).compiling)
     return order
 

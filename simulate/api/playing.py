@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reports.judge.account import account_of
-from simulate.api.asked import request_of, say_sheets
+from simulate.api.asked import request_of, say_first
 from simulate.api.result import RunResult
 from simulate.api.until import Until, until_of
 from simulate.engine.lanes import is_external, is_plain
@@ -141,7 +141,7 @@ def _play_one(order: Order, folder: Path, playouts: int, how: PlaySettings, agai
         whole = f"whole blocks of {order.plan.seats} rotations"
         watch.say(f"{playouts:,} playouts rounded up to {played:,}: {whole}")
     try:
-        say_sheets(order, watch)
+        say_first(order, watch)
         return play(order, folder, playouts, how, watch.observer(order.game.title))
     except RunInterruptedError as stop:
         raise RunInterruptedError(stop.message, f"Finish it with: {again}", stop.exit_code) from None

@@ -53,10 +53,11 @@ def tune_search(request: Request, ahead: int = AHEAD, keep: bool = True, watch: 
         _require_ours(folder_of(load_game(request.game).key))
     low, high = game_meta(request.game)["seats"]
     counts = [seats for seats in request.seat_counts() if seats > 1] if request.seats else list(range(max(2, low), high + 1))
-    orders = [compiled(_order(request, seats), watch or Watch()) for seats in counts]
+    watch = watch or Watch()
+    orders = [compiled(_order(request, seats), watch) for seats in counts]
     _require_scripts(orders[-1])
     words = ["simulate", "tune-search", orders[-1].game.name, *path_options(request.game), "--ahead", str(ahead)]
-    value = fit_value(orders, ahead, request.playouts, shlex.join(words))
+    value = fit_value(orders, ahead, request.playouts, shlex.join(words), watch.say)
     found = TuneSearchResult(value, folder_of(orders[-1].game.key) / FILE if keep else None)
     if max(found.told().values()) < LEAST_TOLD:
         raise RunError(

@@ -12,12 +12,11 @@ from simulate.engine.contract import FIELD_MAX, PARAMS_MAX, Game
 from simulate.engine.jit import Entry
 from simulate.engine.player import Player
 from simulate.engine.value import Weights, no_weights, weights_at
-from simulate.engine.value_function import ValueFunction
+from simulate.engine.value_function import AS_FITTED, ValueFunction
 
 # columns of `players`: is it a guest's; re-deals of a searcher, 0 for others; its model's place in the field; a bit for each
 # place of the field that a searcher plays on with in the other seats, 0 for its model; rounds that it plays on
 IS_GUEST, ROLLOUTS, MODEL, OTHERS, AHEAD, N_PLAYER = range(6)
-AS_FITTED = -1  # as many rounds ahead as the value function says for the number of seats
 
 
 @dataclass(frozen=True)

@@ -95,10 +95,14 @@ class PlayoutLoop:
         self.options[kernel.SEATS], self.options[kernel.PLY_LIMIT] = seats, game.ply_limit
         self.options[kernel.LOG_CARDS], self.options[kernel.PARANOID] = log_cards, paranoid
         sandboxed = paranoid or is_checked(players)
-        trial = new_trial(game, seats)._replace(value=value_at(players, game, seats))
-        self.more = (players_table(players, seats), new_copies(game), trial) if sandboxed else ()
+        self.more = self._sandbox() if sandboxed else ()
         self.card_width = CARD_KEYS + len(game.events)
         self.cards_most = seats * len(game.contents) if log_cards else 0  # rows a playout
+
+    def _sandbox(self) -> tuple[Any, ...]:
+        """What the sandboxed loop takes besides: who plays, the copies that guests get, the room of a search."""
+        trial = new_trial(self.game, self.seats)._replace(value=value_at(self.players, self.game, self.seats))
+        return players_table(self.players, self.seats), new_copies(self.game), trial
 
     @property
     def states(self) -> np.ndarray:

@@ -40,8 +40,12 @@ def weights_at(value: ValueFunction, game: Game, seats: int) -> Weights:
     weights = np.array(found.weights, float)
     places = places_of(game, value.fields)
     if weights.shape != (len(found.rounds) + 1, len(places) + len(game.score_parts) + 1 + seats):
-        raise SimulateError(f"{game.title}: its value function has numbers for another game", "Fit it again.")
+        raise SimulateError(f"{game.title}: its value function has numbers for another game", _again(game))
     return Weights(places, np.array(found.rounds, np.int64), weights)
+
+
+def _again(game: Game) -> str:
+    return f"Fit it again: simulate tune-search {game.name}"
 
 
 def no_weights() -> Weights:
@@ -66,7 +70,7 @@ def places_of(game: Game, names: Sequence[str]) -> np.ndarray:
     rows = []
     for name in names:
         if name not in known:
-            raise SimulateError(f"{game.title}: its value function names {name}, which no seat has", "Fit it again.")
+            raise SimulateError(f"{game.title}: its value function names {name}, which no seat has", _again(game))
         field, _, at = name.rpartition(".")
         assert parts is not None  # a record has fields
         kind, offset = parts[field][:2]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+AS_FITTED = -1  # rounds that a searcher plays on: as many as the value function says for the number of seats
+
 
 @dataclass(frozen=True)
 class SeatsValue:

@@ -7,7 +7,7 @@ the playouts is kept apart: by how much they surprise less than an even guess sa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -42,6 +42,7 @@ from simulate.engine.rows import WON
 from simulate.engine.value import places_of, value_fields, word_of
 from simulate.errors import RunError
 from simulate.runs.plan.order import Order
+from simulate.runs.play.progress import say_nothing
 from strategies.value import SeatsPart, ValueFile
 
 RIDGE = 1e-3  # per standardised weight, of the mean log loss
@@ -227,10 +228,15 @@ def value_part(order: Order, names: Sequence[str], ahead: int, playouts: int, mo
     )
 
 
-def fit_value(orders: Sequence[Order], ahead: int, playouts: int, command: str) -> ValueFile:
+def fit_value(
+    orders: Sequence[Order], ahead: int, playouts: int, command: str, say: Callable[[str], None] = say_nothing
+) -> ValueFile:
     """The value function of a game, from so many playouts of each order, one a seat count; `ahead`: of all of them."""
     fields = telling_fields(orders[-1])
-    parts = [value_part(order, fields, ahead, playouts, ROWS) for order in orders]
+    parts = []
+    for order in orders:
+        say(f"{order.plan.seats} seats: playing up to {playouts:,} playouts, and fitting")
+        parts.append(value_part(order, fields, ahead, playouts, ROWS))
     manifest = orders[-1].manifest
     return ValueFile(
         about=ABOUT,

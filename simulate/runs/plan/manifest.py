@@ -7,7 +7,7 @@ meet exactly, and bookkeeping (times, totals, versions, how much was asked so fa
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -194,6 +194,11 @@ class Totals(Part):
     unfinished: int = 0
 
 
+def version_of_rules(values: str, sources: Mapping[str, str]) -> str:
+    """Digest of rules by the digest of their values, and of their code."""
+    return digest_values({"values": values, "code": sources.get("game", "")})
+
+
 class Manifest(Part):
     """`manifest.json` of a run directory."""
 
@@ -236,7 +241,7 @@ class Manifest(Part):
     @property
     def rules_version(self) -> str:
         """Digest of the rules: the values as played, and the code."""
-        return digest_values({"values": self.rules.digest, "code": self.sources.get("game", "")})
+        return version_of_rules(self.rules.digest, self.sources)
 
     @property
     def players_version(self) -> str:
