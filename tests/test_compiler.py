@@ -47,6 +47,43 @@ def test_the_same_code_comes_out(tmp_path, monkeypatch):
     assert unnamed(made["long"]) == unnamed(made["quick"])  # names are shorter, but nothing else is
 
 
+LARGE = """
+import re, sys
+from simulate.engine import jit
+if len(sys.argv) > 1:
+    jit.INLINED = int(sys.argv[1])
+
+@jit.jit
+def large(a, b):
+    t = a // (b | 1) ^ (a + 3) % 17
+    t += b // (a | 1) ^ (t + 5) % 19
+    t += a // (t | 1) ^ (b + 7) % 23
+    t += b // (t | 1) ^ (a + 9) % 29
+    t += t // (b | 3) ^ (b + 11) % 31
+    t += t // (a | 3) ^ (t + 13) % 37
+    return t
+
+@jit.entry(jit.int64(jit.int64, jit.int64))
+def thrice(a, b):
+    return large(a, b) + large(b, a) * large(a + 1, b)
+
+assert thrice(5, 3) == thrice.function(5, 3)
+(code,) = [str(held.library._final_module) for held in thrice._make().overloads.values()]
+print(len(re.findall("call [^\\n]*@_ZN[^\\n]*large", code)))
+"""
+
+
+@pytest.mark.skipif(JIT_DISABLED, reason="nothing is compiled")
+def test_helpers_are_taken_into_their_callers_that_llvm_by_itself_would_call(tmp_path, monkeypatch):
+    file, found = tmp_path / "large.py", []
+    file.write_text(LARGE)
+    for words in ([], ["250"]):
+        monkeypatch.setenv("SIMULATE_CACHE_DIR", str(tmp_path / "".join(["kept", *words])))
+        made = subprocess.run([sys.executable, str(file), *words], check=True, capture_output=True, text=True)
+        found.append(int(made.stdout))
+    assert found == [0, 3]
+
+
 def unnamed(text):
     """LLVM code without the types in names, the lengths of constants that hold a name, and comments."""
     text = re.sub(r"(_ZN\w*?B\d+v\d+)\w*", r"\1", text)

@@ -19,6 +19,7 @@ import sys
 import threading
 import warnings
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,7 @@ from simulate.engine.no_compiler import is_wanted
 
 if is_wanted():
     import numba
+    from llvmlite import binding as llvm
     from numba import types
     from numba.core.errors import NumbaExperimentalFeatureWarning
     from numba.extending import intrinsic
@@ -38,13 +40,14 @@ if is_wanted():
 
     # First-class function values are marked experimental by Numba; the tests replay every playout with the JIT off.
     warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
-else:  # a game in plain Python is played
+else:  # a game in plain Python is played, and nothing is compiled
     from simulate.engine.no_compiler import PLAIN, intrinsic, numba, types, way  # type: ignore[no-redef]
 
 config: Any = numba.config
 JIT_DISABLED = bool(config.DISABLE_JIT)
 
 GUEST = "user_strategy_"  # begins the module names of users' strategy files
+INLINED = 600  # how dear a helper may be, by LLVM's count, that is taken into its caller; LLVM's own is 250
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "python"}
 
 
@@ -157,6 +160,7 @@ class Entry:
             refuse_foreign(self.function, way.function_of, (types.Type,))
         dispatcher = self._make()
         try:
+            _inline_more()
             with way.compiling(self.guest):
                 dispatcher.compile(self.signature)
         except Exception as error:  # of any type: unknown fields are a KeyError, unknown constructs no error of Numba's
@@ -168,6 +172,12 @@ class Entry:
     def __call__(self, *args: Any) -> Any:
         """Compile if needed, and call."""
         return self.compile()(*args)
+
+
+@cache
+def _inline_more() -> None:
+    """Let LLVM take larger helpers into their callers, in this process; it has no such setting for single functions."""
+    llvm.set_option("simulate", f"-inline-threshold={INLINED}")
 
 
 def _listing(folder: str) -> list[str]:
