@@ -62,7 +62,8 @@ def install() -> None:
         return
     venv.create(VENV, with_pip=True, clear=True)
     extras = "test,lint,docs" if os.environ.get("CI") else "test,lint"
-    quiet = ["--quiet", "--disable-pip-version-check", "--no-compile"]  # what is imported is compiled then
+    quiet = ["--quiet", "--disable-pip-version-check"]
+    quiet += [] if sys.dont_write_bytecode else ["--no-compile"]  # what is imported is compiled and kept then
     run("python", "-m", "pip", "install", *quiet, *pins, "--editable", f".[{extras}]")
     stamp.write_text(wanted)
 
