@@ -49,10 +49,16 @@ def flag_gain(view, rules, who, seat, area, more):
 @jit
 def lead_gain(view, rules, seat, area, more, w):
     """Return what `more` more legions change for their owner, and a share of what they take from others."""
+    return lead_gain_by(view, rules, seat, area, more, flag_gain(view, rules, seat, seat, area, more), w)
+
+
+@jit
+def lead_gain_by(view, rules, seat, area, more, own, w):
+    """`lead_gain`, given what they change for their owner."""
     total = 0.0
     share = w[W.rivals] / max(1, int(view.seats) - 1)
     for who in range(view.seats):
-        total += flag_gain(view, rules, who, seat, area, more) * (1.0 if who == seat else -share)
+        total += own if who == seat else flag_gain(view, rules, who, seat, area, more) * -share
     return total
 
 
@@ -147,7 +153,7 @@ def legion_value(view, rules, seat, area, w):
     own = flag_gain(view, rules, seat, seat, area, 1)
     more = own
     if w[W.others_flags] != 0.0:
-        more += w[W.others_flags] * (lead_gain(view, rules, seat, area, 1, w) - own)
+        more += w[W.others_flags] * (lead_gain_by(view, rules, seat, area, 1, own, w) - own)
     top = float(flag_of(view, rules, area, 1)) / (int(rules.battle_area_shield[area]) + 1)
     value = w[W.flags] * more * (0.5 + 0.5 * share) + w[W.prospect] * top * (1.0 - 0.5 * share)
     if w[W.march] != 0.0 and rest(view, rules) < 2.0:

@@ -7,7 +7,7 @@ from simulate.games.age_of_rome.areas import legions_at, move_legion
 from simulate.games.age_of_rome.feuds import open_spaces
 from simulate.games.age_of_rome.table import facing
 from strategies.age_of_rome._legions import expected_flag, flag_gain
-from strategies.age_of_rome._now import stand, stand_after_feud
+from strategies.age_of_rome._now import stand_after_feud, stand_now
 from strategies.age_of_rome._values import INTRIGUE, W, bonus_worth, now_share, setback, weight
 
 SHARE = 1.0 / 3.0  # of what a target loses
@@ -105,7 +105,8 @@ def activation_value(view, rules, seat, target, intrigue, w):
     value += w[W.cover] * bonus_worth(view, rules, target, open_spaces(view, rules, target), w)
     share = now_share(view, rules, w)
     if share > 0.0:
-        value += share * (stand_after_feud(view, rules, seat, target, w) - stand(view, rules, seat, w))
+        before = stand_now(view, rules, seat, w)
+        value += share * (stand_after_feud(view, rules, seat, target, before, w) - before.points)
     return value - weight(view, rules, w, W.hold, W.hold_late)
 
 

@@ -10,7 +10,7 @@ from simulate.games.age_of_rome.table import in_front, population
 from strategies.age_of_rome._cards import best_play, best_sale, held_for
 from strategies.age_of_rome._habits import NOTHING, habit
 from strategies.age_of_rome._legions import lead_gain, march, move_value
-from strategies.age_of_rome._now import stand_after_move, stand_after_pair, stand_if_asked, stand_with
+from strategies.age_of_rome._now import now_if_asked, stand_after_move, stand_after_pair, stand_with
 from strategies.age_of_rome._plan import steps_left
 from strategies.age_of_rome._plots import best_plot, plot_answer
 from strategies.age_of_rome._quests import put_back_least, quest_pull
@@ -110,7 +110,7 @@ def place(view, rules, seat, legal, n, rng, w):
     if wants_to_convert(view, rules, seat, w):
         return S.A_CONVERT
     best, best_value = S.A_COLOSSEUM, -1e9
-    before = stand_if_asked(view, rules, seat, w)
+    before = now_if_asked(view, rules, seat, w)
     fight = military_value(view, rules, seat, w) if view.level[in_front(view, seat), N.MILITARY] > 0 else 0.0
     for i in range(n):
         if S.A_COLOSSEUM <= legal[i] < S.A_BUILD:
@@ -146,7 +146,7 @@ def colosseum_value(view, rules, seat, before, w):
     glory = 1.0 + milestone_bonus(view, rules, seat, 1, w)
     share = now_share(view, rules, w)
     if share > 0.0:
-        glory += share * (stand_with(view, rules, seat, 0, 1, w) - before - 1.0)
+        glory += share * (stand_with(view, rules, seat, 0, 1, before, w) - before.points - 1.0)
     own = 1.0 if is_last(view, rules) else weight(view, rules, w, W.colosseum, W.colosseum_late)
     return own * glory + held_for(view, rules, seat, S.SP_COLOSSEUM, w)
 
@@ -155,7 +155,7 @@ def colosseum_value(view, rules, seat, before, w):
 def build(view, rules, seat, legal, n, w):
     """The tile of highest worth above its price, if there is one; what is left may buy the glory of a milestone."""
     best, best_value = S.A_STOP, 0.0
-    before = stand_if_asked(view, rules, seat, w)
+    before = now_if_asked(view, rules, seat, w)
     for i in range(n):
         if S.A_BUILD <= legal[i] < S.A_BUILD + N.N_TYPES:
             value = build_value(view, rules, seat, legal[i] - S.A_BUILD, before, w)
@@ -179,7 +179,7 @@ def build_value(view, rules, seat, kind, before, w):
 def move(view, rules, seat, legal, n, rng, w):
     """A legion from the board where it is worth most, else the best move between areas; a second one only from the board."""
     best, best_value, board = legal[0], -1e9, legions_at(view, seat, N.BOARD) > 0
-    before = stand_if_asked(view, rules, seat, w)
+    before = now_if_asked(view, rules, seat, w)
     for i in range(n):
         if not S.A_MOVE <= legal[i] < S.A_MOVE + N.N_AREAS * (N.N_AREAS + 1):
             continue
@@ -206,9 +206,9 @@ def move_worth(view, rules, seat, start, area, before, w):
     value = move_value(view, rules, seat, start, area, w)
     share = now_share(view, rules, w)
     if share > 0.0:
-        at_once = stand_after_move(view, rules, seat, start, area, w) - before
+        at_once = stand_after_move(view, rules, seat, start, area, before, w) - before.points
         if has_second(view, seat, start):
-            at_once = 0.5 * (stand_after_pair(view, rules, seat, area, w) - before)
+            at_once = 0.5 * (stand_after_pair(view, rules, seat, area, before, w) - before.points)
         if w[W.plan] > 0.0 and start == N.BOARD:
             pending = 1 + (1 if view.decision == S.D_MOVE and view.bonus_now == 1 else 0)
             most = min(pending + steps_left(view, rules, seat, N.MILITARY), legions_at(view, seat, N.BOARD))

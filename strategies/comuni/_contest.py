@@ -37,6 +37,8 @@ def free_columns(view):
 @jit
 def needless(view, rules, params, column):
     """Cost of displacing an envoy where as much lies free, and where its owner moves on for a pilgrim."""
+    if params[W.bid_deny_free] == 0.0 and params[W.bid_deny_movable] == 0.0:
+        return 0.0
     cost = params[W.bid_deny_free] * best_free(view, rules, column)
     if view.have[int(view.envoy[column]) - 1, PILGRIM] > 0 and free_columns(view) > 0:
         cost += params[W.bid_deny_movable]
@@ -46,6 +48,8 @@ def needless(view, rules, params, column):
 @jit
 def coveted(view, rules, params, column, chance):
     """Cost of a bid on a column that is better than what lies free: others come for it."""
+    if params[W.bid_lure] == 0.0:
+        return 0.0
     return params[W.bid_lure] * chance * max(0.0, lure(view, rules, column))
 
 

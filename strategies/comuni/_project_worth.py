@@ -26,12 +26,12 @@ KEPT = 3  # cards that a seat can take on without trouble: one is built, two sta
 
 
 @jit
-def column_worth(view, rules, seat, params, column, short):
+def column_worth(view, rules, seat, params, column, scene):
     """(worth of a column, that of its best card): cards by worth, each further one less, and a cube."""
     first = second = third = 0.0
     for space in range(view.column_n[column]):
         card = int(view.column[column, space])
-        worth = max(params[W.card_floor], best_building_worth(view, rules, seat, params, card, short))
+        worth = max(params[W.card_floor], best_building_worth(view, rules, seat, params, card, scene))
         if worth > first:
             first, second, third = worth, first, second
         elif worth > second:
@@ -43,7 +43,7 @@ def column_worth(view, rules, seat, params, column, short):
 
 
 @jit
-def claim_worth(view, rules, seat, params, short):
+def claim_worth(view, rules, seat, params, scene):
     """Worth of a claim: what it brings and would not be lost, and the invasion or the end that it sets off."""
     if is_final(view):
         return params[W.claim_final]
@@ -52,7 +52,7 @@ def claim_worth(view, rules, seat, params, short):
     for column in range(N_COLUMNS):
         if view.envoy[column] == seat + 1:
             cards += int(view.column_n[column])
-            value, _ = column_worth(view, rules, seat, params, column, short)
+            value, _ = column_worth(view, rules, seat, params, column, scene)
             chance = outbid_chance(view, rules, seat, bid_value(view, rules, column))
             worth += value * (params[W.claim_value] + params[W.claim_risk] * chance)
     worth += params[W.claim_cards] * cards
@@ -64,19 +64,19 @@ def claim_worth(view, rules, seat, params, short):
         if view.period == N_DECKS - 1:
             worth += params[W.claim_end]
         else:
-            worth += params[W.claim_invasion] - params[W.claim_calm] * min(short, 10.0)
+            worth += params[W.claim_invasion] - params[W.claim_calm] * min(scene.short, 10.0)
             worth += params[W.claim_strike] * min(others_short_by(view, rules, params, seat), 10.0)
     return worth
 
 
 @jit
-def income_worth(view, rules, seat, params, short):
+def income_worth(view, rules, seat, params, scene):
     """Worth of an income: its cubes, more where some kind is missing or the defence is short, less beside open columns."""
     worth = params[W.income_cube] * income_cubes(view, rules, seat) - params[W.income_stock] * 0.1 * cubes_of(view, seat)
     if is_final(view):
         return worth + params[W.income_free]
     worth += params[W.income_early] * decks_to_come(view) + params[W.income_ahead] * ahead(view, seat)
-    worth += params[W.income_short] * min(short, 10.0) / (1.0 + cards_left(view))
+    worth += params[W.income_short] * min(scene.short, 10.0) / (1.0 + cards_left(view))
     worth -= params[W.income_open] * open_columns(view) + params[W.income_out] * int(view.envoys_out[seat])
     worth += params[W.income_next] * rivals_out(view, seat) - idle_cost(view, seat, params)
     if view.have[seat, GOLD] == 0:
@@ -114,10 +114,10 @@ def bid_base(view, rules, seat, params):
 
 
 @jit
-def bid_worth(view, rules, seat, params, column, held, short):
+def bid_worth(view, rules, seat, params, column, held, scene):
     """Worth of the lowest bid on a column beside `held` cards: its value as far as it is safe, what it denies, its cost."""
     gold, pairs = cheapest(view, rules, seat, column)
-    value, best = column_worth(view, rules, seat, params, column, short)
+    value, best = column_worth(view, rules, seat, params, column, scene)
     chance = outbid_chance(view, rules, seat, gold + pairs)
     cards, craftsmen = int(view.column_n[column]), int(view.have[seat, CRAFTSMAN])
     worth = (
@@ -138,30 +138,30 @@ def bid_worth(view, rules, seat, params, column, held, short):
 
 
 @jit
-def choose_project(view, rules, seat, legal, n, params, short):
+def choose_project(view, rules, seat, legal, n, params, scene):
     """The project action that is worth most; in the last turns nothing is bid any more."""
     base = bid_base(view, rules, seat, params)
     held = held_cards(view, seat) + int(view.hand_n[seat])
     best, best_worth = legal[0], NEVER
     for i in range(n):
         if legal[i] == A_CLAIM:
-            worth = claim_worth(view, rules, seat, params, short)
+            worth = claim_worth(view, rules, seat, params, scene)
         elif legal[i] == A_INCOME:
-            worth = income_worth(view, rules, seat, params, short)
+            worth = income_worth(view, rules, seat, params, scene)
         elif is_final(view):
             break
         else:
-            worth = base + bid_worth(view, rules, seat, params, legal[i] - A_BID_COLUMN, held, short)
+            worth = base + bid_worth(view, rules, seat, params, legal[i] - A_BID_COLUMN, held, scene)
         if worth > best_worth:
             best, best_worth = legal[i], worth
     return best
 
 
 @jit
-def choose_amount(view, rules, seat, params, short):
+def choose_amount(view, rules, seat, params, scene):
     """The amount that is worth most, by what it costs and whom it keeps off: the lowest, or one or two more, gold first."""
     column = view.bid_column
-    value, _ = column_worth(view, rules, seat, params, column, short)
+    value, _ = column_worth(view, rules, seat, params, column, scene)
     purse, least = int(view.have[seat, GOLD]), least_bid(view, rules, column)
     best, best_worth = A_BID, NEVER
     for price in range(least, least + RAISES):
@@ -179,12 +179,12 @@ def choose_amount(view, rules, seat, params, short):
 
 
 @jit
-def move_worth(view, rules, seat, params, action, short):
+def move_worth(view, rules, seat, params, action, scene):
     """Worth of moving a displaced envoy to a column; to take it back is worth nothing."""
     if action == A_RETURN:
         return 0.0
     column = action - A_MOVE
-    value, _ = column_worth(view, rules, seat, params, column, short)
+    value, _ = column_worth(view, rules, seat, params, column, scene)
     chance = outbid_chance(view, rules, seat, lifted_value(view, rules))
     worth = params[W.move] + value * (params[W.move_value] - params[W.move_risk] * chance)
     worth += params[W.move_spared] * value * spared(view, rules, seat, lifted_value(view, rules))

@@ -1,25 +1,48 @@
 """Worth of a build step to the capitano; to stop is worth nothing."""
 
+from typing import NamedTuple
+
 from simulate.engine.jit import jit
 from simulate.games.comuni.building import action_need, rating_need
 from simulate.games.comuni.model import CRAFTSMAN, N_LEVELS, N_TYPES, WILD
 from simulate.games.comuni.state import A_STOP_BUILDING, TARGETS, WALL_TARGET
 from strategies.comuni._reading import cards_left
 from strategies.comuni._tempo import decks_to_come
-from strategies.comuni._values import is_final, lowest_best, would_take_master
+from strategies.comuni._values import is_final, would_take_master
 from strategies.comuni._weights import W
 
 FREE = 0.02  # worth of a wall that costs nothing but a card in the last turn: it may hold the last invader
 
 
+class Scene(NamedTuple):
+    """What the worths of all cards in a decision have in common."""
+
+    short: float  # what the next invasion would break through
+    dear: float  # cost of a point that brings attackers
+    final: bool  # the last turns run
+    lowest: int  # the lowest best level over the types
+    second: int  # the lowest over the types but that one
+    early: float  # worth of a point for the decks to come
+    rating: float  # worth of a craftsman for a rating
+
+
 @jit
-def lowest_gain(view, rules, seat, kind, level):
-    """Points for the lowest type that a step brings (CO-16.5)."""
-    least = N_LEVELS
-    for other in range(N_TYPES):
-        best = int(view.best[seat, other])
-        least = min(least, max(best, level) if other == kind else best)
-    return int(rules.lowest_type[least]) - int(rules.lowest_type[lowest_best(view, seat)])
+def scene_of(view, rules, seat, params, short):
+    """The scene of a decision."""
+    lowest = second = N_LEVELS
+    for kind in range(N_TYPES):
+        best = int(view.best[seat, kind])
+        second = min(second, max(lowest, best))
+        lowest = min(lowest, best)
+    early = params[W.step_early] * decks_to_come(view)
+    rating = params[W.step_rating] + params[W.step_rating_scarce] / (1.0 + int(view.have[seat, CRAFTSMAN]))
+    return Scene(short, lead_cost(view, params, short), is_final(view), lowest, second, early, rating)
+
+
+@jit
+def lowest_gain(rules, scene, level):
+    """Points for the lowest type that a step of that type to `level` brings (CO-16.5)."""
+    return int(rules.lowest_type[min(scene.second, level)]) - int(rules.lowest_type[scene.lowest])
 
 
 @jit
@@ -39,6 +62,8 @@ def lead_cost(view, params, short):
 @jit
 def vain_cost(view, seat, params, points):
     """Cost of the points by which the last seat comes nearer to the next: each is an attacker less on everybody else."""
+    if params[W.step_vain] == 0.0:
+        return 0.0
     gap = points
     for other in range(view.seats):
         if other != seat:
@@ -47,10 +72,8 @@ def vain_cost(view, seat, params, points):
 
 
 @jit
-def building_worth(view, rules, seat, params, card, kind, level, dear):
-    """Worth of a card as a step of type `kind` to `level`: points, `dear` each, what they bring later, and craftsmen for
-    the rating.
-    """
+def building_worth(view, rules, seat, params, card, kind, level, scene):
+    """Worth of a card as a step of type `kind` to `level`: points, what they bring later, and craftsmen for the rating."""
     best = int(view.best[seat, kind])
     points = int(rules.level_points[level - 1])
     worth = params[W.step] + params[W.step_point] * points
@@ -62,35 +85,34 @@ def building_worth(view, rules, seat, params, card, kind, level, dear):
         worth += params[W.step_high] * (level - 2)
     if best == 0:
         worth += params[W.step_missing]
-    if level > best and best == lowest_best(view, seat):
+    if level > best and best == scene.lowest:
         even = params[W.step_even] if best > 0 else 0.0
-        worth += params[W.step_lowest] * lowest_gain(view, rules, seat, kind, level) + even
+        worth += params[W.step_lowest] * lowest_gain(rules, scene, level) + even
     if card // N_LEVELS == WILD:
         worth -= params[W.step_wild]
     worth -= vain_cost(view, seat, params, points)
     need = rating_need(card, level)
-    if is_final(view):
+    if scene.final:
         return worth + params[W.step_final] * points - 0.1 * need
     worth += params[W.step_colour] * (max(best, level) - (best if view.coloured[seat, kind] != 0 else 0))
-    worth += params[W.step_early] * decks_to_come(view) * points
-    worth -= dear * points
+    worth += scene.early * points
+    worth -= scene.dear * points
     if need > 0:
-        worth -= need * (params[W.step_rating] + params[W.step_rating_scarce] / (1.0 + int(view.have[seat, CRAFTSMAN])))
+        worth -= need * scene.rating
     return worth
 
 
 @jit
-def best_building_worth(view, rules, seat, params, card, short):
+def best_building_worth(view, rules, seat, params, card, scene):
     """The highest of them over all types that the card may serve and all own buildings."""
     own = card // N_LEVELS
     low, high = (0, N_TYPES) if own == WILD else (own, own + 1)
-    dear = lead_cost(view, params, short)
     best = -9.0
     for kind in range(low, high):
-        best = max(best, building_worth(view, rules, seat, params, card, kind, 1, dear))
+        best = max(best, building_worth(view, rules, seat, params, card, kind, 1, scene))
         for level in range(2, rules.max_building_level + 1):
             if view.buildings[seat, kind, level - 2] > 0:
-                best = max(best, building_worth(view, rules, seat, params, card, kind, level, dear))
+                best = max(best, building_worth(view, rules, seat, params, card, kind, level, scene))
     return best
 
 
@@ -101,21 +123,21 @@ def open_slots(view, rules, seat):
 
 
 @jit
-def wall_worth(view, rules, seat, params, card, level, short):
+def wall_worth(view, rules, seat, params, card, level, scene):
     """Worth of a card as a wall of that level, what it could build subtracted."""
-    worth = params[W.wall] + params[W.wall_level] * (level - 1) + params[W.wall_short] * min(short, 10.0)
+    worth = params[W.wall] + params[W.wall_level] * (level - 1) + params[W.wall_short] * min(scene.short, 10.0)
     worth -= params[W.wall_levels] * int(view.wall_levels[seat]) + params[W.wall_slots] * open_slots(view, rules, seat)
     worth += params[W.wall_early] * decks_to_come(view)
     if level == rules.max_wall_level:
         worth += params[W.wall_top]
-    if is_final(view):
+    if scene.final:
         worth += params[W.wall_final]
     worth -= params[W.wall_rating] * rating_need(card, level) / (1.0 + 0.25 * int(view.have[seat, CRAFTSMAN]))
-    return worth - params[W.wall_card] * best_building_worth(view, rules, seat, params, card, short)
+    return worth - params[W.wall_card] * best_building_worth(view, rules, seat, params, card, scene)
 
 
 @jit
-def step_worth(view, rules, seat, params, action, short):
+def step_worth(view, rules, seat, params, action, scene):
     """Worth of a step, of the build action that craftsmen pay for, and of a card less in a hand that is too full."""
     step = action - A_STOP_BUILDING - 1
     if step < 0:
@@ -124,15 +146,14 @@ def step_worth(view, rules, seat, params, action, short):
     crowded = max(0, int(view.hand_n[seat]) - int(rules.hand_limit))
     scarce = 1.0 / (1.0 + int(view.have[seat, CRAFTSMAN]))
     if target >= WALL_TARGET:
-        worth = wall_worth(view, rules, seat, params, card, target - WALL_TARGET + 1, short) + params[W.wall_full] * crowded
+        worth = wall_worth(view, rules, seat, params, card, target - WALL_TARGET + 1, scene) + params[W.wall_full] * crowded
         if action_need(view, rules, True) != 0:
-            worth -= 0.1 if is_final(view) else params[W.wall_further] * scarce
-        elif is_final(view) and rating_need(card, target - WALL_TARGET + 1) == 0:
+            worth -= 0.1 if scene.final else params[W.wall_further] * scarce
+        elif scene.final and rating_need(card, target - WALL_TARGET + 1) == 0:
             worth = max(worth, FREE)
         return worth
     kind, level = target // N_LEVELS, target % N_LEVELS + 1
-    dear = lead_cost(view, params, short)
-    worth = building_worth(view, rules, seat, params, card, kind, level, dear) + params[W.step_full] * crowded
+    worth = building_worth(view, rules, seat, params, card, kind, level, scene) + params[W.step_full] * crowded
     if action_need(view, rules, False) != 0:
-        worth -= 0.1 if is_final(view) else params[W.step_further] + params[W.step_further_scarce] * scarce
+        worth -= 0.1 if scene.final else params[W.step_further] + params[W.step_further_scarce] * scarce
     return worth

@@ -49,7 +49,7 @@ from strategies.comuni._cube_worth import cube_worth
 from strategies.comuni._project_worth import choose_amount, choose_project, move_worth
 from strategies.comuni._reading import short_by
 from strategies.comuni._split_worth import choose_send
-from strategies.comuni._step_worth import best_building_worth, step_worth
+from strategies.comuni._step_worth import best_building_worth, scene_of, step_worth
 from strategies.comuni._weights import W
 
 PARAMS: dict[str, float] = {
@@ -183,17 +183,17 @@ PARAMS: dict[str, float] = {
 
 
 @jit
-def worth_of(view, rules, seat, params, action, short):
+def worth_of(view, rules, seat, params, action, scene):
     """Worth of a legal action."""
     decision = view.decision
     if decision == S.D_STEP:
-        return step_worth(view, rules, seat, params, action, short)
+        return step_worth(view, rules, seat, params, action, scene)
     if decision == S.D_FREE:
-        return cube_worth(view, rules, seat, params, action - S.A_FREE, short)
+        return cube_worth(view, rules, seat, params, action - S.A_FREE, scene.short)
     if decision == S.D_DISPLACED:
-        return move_worth(view, rules, seat, params, action, short)
+        return move_worth(view, rules, seat, params, action, scene)
     if decision == S.D_DISCARD:
-        return -max(params[W.card_floor], best_building_worth(view, rules, seat, params, action - S.A_DISCARD, short))
+        return -max(params[W.card_floor], best_building_worth(view, rules, seat, params, action - S.A_DISCARD, scene))
     return 0.0
 
 
@@ -206,14 +206,14 @@ def choose(view, rules, seat, legal, n, rng, params):
         return choose_removal(view, rules, seat, params)
     if view.decision == S.D_PAY:
         return legal[0]
-    short = short_by(view, rules, params, seat)
+    scene = scene_of(view, rules, seat, params, short_by(view, rules, params, seat))
     if view.decision == S.D_ACTION:
-        return choose_project(view, rules, seat, legal, n, params, short)
+        return choose_project(view, rules, seat, legal, n, params, scene)
     if view.decision == S.D_BID:
-        return choose_amount(view, rules, seat, params, short)
+        return choose_amount(view, rules, seat, params, scene)
     best, best_worth = legal[0], -1e9
     for i in range(n):
-        worth = worth_of(view, rules, seat, params, legal[i], short)
+        worth = worth_of(view, rules, seat, params, legal[i], scene)
         if worth > best_worth:
             best, best_worth = legal[i], worth
     return best

@@ -1,39 +1,47 @@
 """The expert's choice of a role: what it brings every seat, and what the seats after me are likely to pick.
 
-Gains are (N_ROLES,) tuples in points, by role. A seat gains more as the chooser of a role (`pick`) than as another (`free`).
+Gains are in points, by role. A seat gains more as the chooser of a role (`pick`) than as another (`free`). What a choice
+needs of each role stands in the rows of `by_role`; only those of roles that are left are filled.
 Other hands are unknown: what another seat would build is guessed from its hand size and its helpers.
 """
 
-from simulate.engine.jit import jit
+from simulate.engine.jit import jit, lowest_bit
+from simulate.engine.stack_arrays import stack_array
 from simulate.games.san_juan import model as M
 from simulate.games.san_juan.buildings import works
 from simulate.games.san_juan.rounds import around, picks_per_round
 from strategies.san_juan._answers import pick
 from strategies.san_juan._expert_value import P, best_build, build_from, card_worth, prepared
 from strategies.san_juan._last_building import ends_in_defeat
-from strategies.san_juan._survey import harvest, pick_is_doubled, sale, survey
+from strategies.san_juan._survey import harvests, market_cards, pick_is_doubled, sales, survey, well_cards
 
 FULL_HAND = 4.0  # hand of another seat from which it is sure to build
 BUILD_HELP = 0.3  # what each of Quarry and Carpenter adds to the foreseen worth of another seat's build
 DOUBLED_CHOICE = 0.3  # what a doubled Councillor adds to the worth of its choice, in cards
 MINE_CARDS = 0.25  # cards a Gold Mine is hoped to bring
 LEAD_MOST = 8  # a lead counts up to here
-NOTHING = (0.0, 0.0, 0.0, 0.0, 0.0)
 IDLE = -1.0  # gain of a Builder with whom I would build nothing
+OTHERS = M.MAX_SEATS - 1
+# rows by role: my gains as its chooser and as another, those of all others together as others; of each seat after me in turn
+# its gains as another and as the chooser, what it wants, and what its pick brings me
+MINE, MINE_FREE, ALL_FREE, FREE = range(4)
+PICK, WANTS, EFFECT, N_ROWS = FREE + OTHERS, FREE + 2 * OTHERS, FREE + 3 * OTHERS, FREE + 4 * OTHERS
 
 
 @jit
-def producing(view, rules, who, chooser, doubled, params):
-    """Cards that a seat gains from the Producer."""
-    price, extra = harvest(view, rules, who, chooser, doubled)
-    return params[P.goods_later] * price + extra
+def producing(view, rules, who, doubled, worth, params):
+    """Gains of a seat from the Producer, as another and as its chooser."""
+    few, n_few, more, n_more = harvests(view, rules, who, doubled)
+    free = worth * (params[P.goods_later] * few + well_cards(view, rules, who, n_few))
+    return free, worth * (params[P.goods_later] * more + well_cards(view, rules, who, n_more))
 
 
 @jit
-def trading(view, rules, who, chooser, doubled, params):
-    """Cards that a seat gains from the Trader."""
-    price, extra = sale(view, rules, who, chooser, doubled)
-    return params[P.goods_now] * price + extra
+def trading(view, rules, who, doubled, worth, params):
+    """Gains of a seat from the Trader, as another and as its chooser."""
+    few, n_few, more, n_more = sales(view, rules, who, doubled)
+    free = worth * (params[P.goods_now] * few + market_cards(view, rules, who, n_few))
+    return free, worth * (params[P.goods_now] * more + market_cards(view, rules, who, n_more))
 
 
 @jit
@@ -57,16 +65,19 @@ def prospecting(view, rules, who, chooser, doubled):
 
 
 @jit
-def gains_with(view, rules, who, left, chooser, doubled, build, params):
-    """(N_ROLES,) gains of a seat, given that of the Builder; 0 for roles that are used, since nobody asks."""
+def fill_gains(view, rules, who, left, doubled, by_role, free, pick, params):
+    """Rows `free` and `pick`: a seat's gains from the roles that are left, as another and as their chooser; no Builder."""
     worth, used = card_worth(left, params), view.role_used
-    return (
-        build,
-        worth * producing(view, rules, who, chooser, doubled, params) if used[M.PRODUCER] == 0 else 0.0,
-        worth * trading(view, rules, who, chooser, doubled, params) if used[M.TRADER] == 0 else 0.0,
-        worth * advised(view, rules, who, chooser, doubled, params) if used[M.COUNCILLOR] == 0 else 0.0,
-        worth * prospecting(view, rules, who, chooser, doubled) if used[M.PROSPECTOR] == 0 else 0.0,
-    )
+    if used[M.PRODUCER] == 0:
+        by_role[free, M.PRODUCER], by_role[pick, M.PRODUCER] = producing(view, rules, who, doubled, worth, params)
+    if used[M.TRADER] == 0:
+        by_role[free, M.TRADER], by_role[pick, M.TRADER] = trading(view, rules, who, doubled, worth, params)
+    if used[M.COUNCILLOR] == 0:
+        by_role[free, M.COUNCILLOR] = worth * advised(view, rules, who, False, doubled, params)
+        by_role[pick, M.COUNCILLOR] = worth * advised(view, rules, who, True, doubled, params)
+    if used[M.PROSPECTOR] == 0:
+        by_role[free, M.PROSPECTOR] = worth * prospecting(view, rules, who, False, doubled)
+        by_role[pick, M.PROSPECTOR] = worth * prospecting(view, rules, who, True, doubled)
 
 
 @jit
@@ -81,18 +92,11 @@ def build_of_other(view, who, params):
 
 
 @jit
-def other_gains(view, rules, who, left, chooser, params):
-    """(N_ROLES,) gains of another seat from each role, as its chooser or not."""
-    doubled = chooser and works(view, who, M.LIBRARY)
-    build = build_of_other(view, who, params) + (card_worth(left, params) if chooser else 0.0)
-    return gains_with(view, rules, who, left, chooser, doubled, build, params)
-
-
-@jit
-def gains_after(view, rules, who, left, picks, params):
-    """(free, pick) gains of another seat, the second if it picks after me in this round."""
-    free = other_gains(view, rules, who, left, False, params)
-    return free, other_gains(view, rules, who, left, True, params) if picks else NOTHING
+def fill_other(view, rules, who, left, by_role, free, pick, params):
+    """Rows `free` and `pick`: the gains of another seat from the roles that are left."""
+    fill_gains(view, rules, who, left, works(view, who, M.LIBRARY), by_role, free, pick, params)
+    build = build_of_other(view, who, params)
+    by_role[free, M.BUILDER], by_role[pick, M.BUILDER] = build, build + card_worth(left, params)
 
 
 @jit
@@ -126,12 +130,12 @@ def my_builds(view, rules, seat, facts, by_kind, doubled, later, params):
 
 
 @jit
-def my_gains(view, rules, seat, facts, by_kind, later, params):
-    """(mine, free): (N_ROLES,) my gains from each role as its chooser and, if others pick after me, as another."""
+def fill_mine(view, rules, seat, facts, by_kind, by_role, later, params):
+    """Rows MINE and MINE_FREE: my gains from the roles that are left, as the chooser and as another."""
     doubled = pick_is_doubled(view, rules, seat)
+    fill_gains(view, rules, seat, facts.left, doubled, by_role, MINE_FREE, MINE, params)
     build, free = my_builds(view, rules, seat, facts, by_kind, doubled, later, params)
-    mine = gains_with(view, rules, seat, facts.left, True, doubled, build, params)
-    return mine, gains_with(view, rules, seat, facts.left, False, False, free, params) if later else NOTHING
+    by_role[MINE, M.BUILDER], by_role[MINE_FREE, M.BUILDER] = build, free
 
 
 @jit
@@ -154,94 +158,85 @@ def lead(view, rules, seat):
 
 
 @jit
-def wants(gains, free, params):
-    """(N_ROLES,) what a seat that picks after me sees in each role: its gain, less mine."""
-    deny = params[P.deny]
-    return (
-        gains[0] - deny * free[0],
-        gains[1] - deny * free[1],
-        gains[2] - deny * free[2],
-        gains[3] - deny * free[3],
-        gains[4] - deny * free[4],
-    )
+def fill_picks(by_role, roles, others, later, share, params):
+    """ALL_FREE, and of each seat that picks after me what it wants (its gain, less mine) and what its pick brings me."""
+    rest = roles
+    while rest != 0:
+        role = lowest_bit(rest)
+        rest &= rest - 1
+        mine, free = by_role[MINE_FREE, role], 0.0
+        for other in range(others):
+            free += by_role[FREE + other, role]
+        by_role[ALL_FREE, role] = free
+        for other in range(later):
+            picked = by_role[PICK + other, role]
+            by_role[WANTS + other, role] = picked - params[P.deny] * mine
+            theirs = free + picked - by_role[FREE + other, role]
+            by_role[EFFECT + other, role] = params[P.foresee] * (mine - share * theirs)
 
 
 @jit
-def effect(role, free, all_free, gains, base, share, params):
-    """Return what it brings me that a seat picks a role: my gain, less theirs."""
-    return params[P.foresee] * (free[role] - share * (all_free[role] + gains[role] - base[role]))
-
-
-@jit
-def effects(free, all_free, gains, base, share, params):
-    """(N_ROLES,) what the pick of a seat brings me, by role."""
-    return (
-        effect(0, free, all_free, gains, base, share, params),
-        effect(1, free, all_free, gains, base, share, params),
-        effect(2, free, all_free, gains, base, share, params),
-        effect(3, free, all_free, gains, base, share, params),
-        effect(4, free, all_free, gains, base, share, params),
-    )
-
-
-@jit
-def sums(a, b, c):
-    """(N_ROLES,) sums of the gains of three seats."""
-    return a[0] + b[0] + c[0], a[1] + b[1] + c[1], a[2] + b[2] + c[2], a[3] + b[3] + c[3], a[4] + b[4] + c[4]
-
-
-@jit
-def best_left(used, worths):
-    """The role with the highest worth of those that are not used."""
-    best, high = -1, 0.0
-    for role in range(M.N_ROLES):
-        if (used >> role) & 1 == 0 and (best < 0 or worths[role] > high):
-            best, high = role, worths[role]
+def wanted(by_role, wants, roles):
+    """The role of a bit set with the highest worth in row `wants`; the lowest of equal ones."""
+    best = lowest_bit(roles)
+    roles &= roles - 1
+    while roles != 0:
+        role = lowest_bit(roles)
+        roles &= roles - 1
+        if by_role[wants, role] > by_role[wants, best]:
+            best = role
     return best
 
 
 @jit
-def choose_role(view, rules, seat, facts, by_kind, params):
+def roles_left(view):
+    """Bit set of the roles in the middle."""
+    roles = 0
+    for role in range(M.N_ROLES):
+        roles |= int(view.role_used[role] == 0) << role
+    return roles
+
+
+@jit
+def choose_role(view, rules, seat, facts, by_kind, by_role, params):
     """The role with the best sum of my gain, the others' gains (against me) and the picks foreseen after it."""
     left = facts.left
     n = int(view.seats)
     later = min(picks_per_round(view) - int(view.pick) - 1, n - 1)  # picks of others after mine
-    free_a, pick_a = gains_after(view, rules, around(seat + 1, n), left, later > 0, params)
-    free_b, pick_b = gains_after(view, rules, around(seat + 2, n), left, later > 1, params) if n > 2 else (NOTHING, NOTHING)
-    free_c, pick_c = gains_after(view, rules, around(seat + 3, n), left, later > 2, params) if n > 3 else (NOTHING, NOTHING)
-    mine, free = my_gains(view, rules, seat, facts, by_kind, later > 0, params)
+    for other in range(n - 1):
+        fill_other(view, rules, around(seat + 1 + other, n), left, by_role, FREE + other, PICK + other, params)
+    fill_mine(view, rules, seat, facts, by_kind, by_role, later > 0, params)
     share = params[P.deny] / (n - 1)
-    all_free = sums(free_a, free_b, free_c)
-    wants_a, effects_a = wants(pick_a, free, params), effects(free, all_free, pick_a, free_a, share, params)
-    wants_b, effects_b = wants(pick_b, free, params), effects(free, all_free, pick_b, free_b, share, params)
-    wants_c, effects_c = wants(pick_c, free, params), effects(free, all_free, pick_c, free_c, share, params)
+    roles = rest = roles_left(view)
+    fill_picks(by_role, roles, n - 1, later, share, params)
     end = 0.0  # what it is worth to me that the game ends
     if left == 0:
         end = params[P.end_lead] * max(-LEAD_MOST, min(LEAD_MOST, lead(view, rules, seat)))
-    used = 0  # bit set of roles
-    for role in range(M.N_ROLES):
-        used |= int(view.role_used[role] != 0) << role
     best, high = -1, 0.0
-    for role in range(M.N_ROLES):
-        if (used >> role) & 1:
-            continue
-        worth = mine[role] - share * all_free[role]
-        if role == M.BUILDER and mine[M.BUILDER] < 0.0:  # I would build nothing
-            worth -= mine[M.BUILDER] + params[P.idle_builder]
+    while rest != 0:
+        role = lowest_bit(rest)
+        rest &= rest - 1
+        mine, all_free = by_role[MINE, role], by_role[ALL_FREE, role]
+        worth = mine - share * all_free
+        if role == M.BUILDER and mine < 0.0:  # I would build nothing
+            worth -= mine + params[P.idle_builder]
             worth += (end if others_end(view, rules, seat) else 0.0) - (params[P.builder_late] if later > 0 else 0.0)
         elif role == M.BUILDER:
             worth += end - (params[P.builder_late] if later > 0 else 0.0)
-        elif role == M.TRADER and mine[M.TRADER] <= 0.0 and all_free[M.TRADER] <= 0.0:
+        elif role == M.TRADER and mine <= 0.0 and all_free <= 0.0:
             worth -= params[P.no_sale]
-        if mine[role] <= 0.0 and role != M.BUILDER:  # the Builder may end the game
+        if mine <= 0.0 and role != M.BUILDER:  # the Builder may end the game
             worth -= params[P.no_goods]
-        then = used | (1 << role)
-        for step in range(later):
-            other = best_left(then, wants_a if step == 0 else (wants_b if step == 1 else wants_c))
-            worth += (effects_a if step == 0 else (effects_b if step == 1 else effects_c))[other]
-            if other == M.BUILDER:
-                worth += params[P.foresee] * end + params[P.before_build] * (mine[role] - free[role])
-            then |= 1 << other
+        then = roles & ~(1 << role)
+        for other in range(later):
+            picked = wanted(by_role, WANTS + other, then)
+            worth += by_role[EFFECT + other, picked]
+            if picked == M.BUILDER:
+                worth += params[P.foresee] * end + params[P.before_build] * (mine - by_role[MINE_FREE, role])
+            then &= ~(1 << picked)
         if best < 0 or worth > high:
             best, high = role, worth
     return pick(view, rules, seat, best)
+
+
+new_by_role = stack_array(N_ROWS, M.N_ROLES)  # for who decides; all others fill or read it

@@ -135,6 +135,24 @@ def best_goods(view, rules, seat, full, limit):
 
 
 @jit
+def best_goods_twice(view, rules, seat, full, few, more):
+    """`best_goods` with the limits `few` and `more`, together: (sum, number, sum, number)."""
+    n_few = n_more = 0
+    worth_few = worth_more = 0.0
+    for i in range(M.N_GOODS):
+        kind = int(rules.dearest_goods[i])
+        there = int(view.goods[seat, kind]) if full == 1 else count_empty(view, seat, kind)
+        if there > 0:
+            price = rules.mean_price[kind]
+            less, there = min(there, few - n_few), min(there, more - n_more)
+            worth_few += less * price
+            worth_more += there * price
+            n_few += less
+            n_more += there
+    return worth_few, n_few, worth_more, n_more
+
+
+@jit
 def well_cards(view, rules, seat, made):
     """SJ-11.7: cards of a Well for the goods of a phase."""
     return int(rules.well_draw) if made >= rules.well_min_goods and works(view, seat, M.WELL) else 0
@@ -163,3 +181,17 @@ def sale(view, rules, seat, chooser, doubled):
     """(mean price of the goods a seat would sell, cards of its Market Hall and Market Stand)."""
     worth, n = best_goods(view, rules, seat, 1, trader_sales(view, rules, seat, chooser, doubled))
     return worth, market_cards(view, rules, seat, n)
+
+
+@jit
+def harvests(view, rules, seat, doubled):
+    """(mean price, number) of the goods a seat would produce, as another and as the chooser."""
+    few, more = producer_goods(view, rules, seat, False, doubled), producer_goods(view, rules, seat, True, doubled)
+    return best_goods_twice(view, rules, seat, 0, few, more)
+
+
+@jit
+def sales(view, rules, seat, doubled):
+    """(mean price, number) of the goods a seat would sell, as another and as the chooser."""
+    few, more = trader_sales(view, rules, seat, False, doubled), trader_sales(view, rules, seat, True, doubled)
+    return best_goods_twice(view, rules, seat, 1, few, more)

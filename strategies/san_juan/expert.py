@@ -23,7 +23,7 @@ from simulate.games.san_juan.builder import chooser_discount
 from simulate.games.san_juan.state import A_PASS, D_BUILD, D_CHAPEL, D_ROLE, sig
 from strategies.san_juan._answers import chapel_answer_by, small_answer_by
 from strategies.san_juan._expert_value import P, best_build, build_from, facts_then, hold, new_by_kind, prepared, scene_of
-from strategies.san_juan._foresight import choose_role
+from strategies.san_juan._foresight import choose_role, new_by_role
 from strategies.san_juan._last_building import ends_in_defeat
 from strategies.san_juan._survey import survey
 
@@ -63,7 +63,7 @@ def choose(view, rules, seat, legal, n, rng, params):
     """Weigh the roles with foresight; build by the tuned valuation."""
     decision = view.decision
     if decision == D_ROLE:
-        return choose_role(view, rules, seat, survey(view, rules, seat), new_by_kind(), params)
+        return choose_role(view, rules, seat, survey(view, rules, seat), new_by_kind(), new_by_role(), params)
     if decision == D_BUILD:
         return build(view, rules, seat, survey(view, rules, seat), new_by_kind(), params)
     if decision == D_CHAPEL:

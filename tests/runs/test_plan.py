@@ -11,8 +11,10 @@ import pytest
 
 from simulate.engine.design import Design
 from simulate.errors import RunError
+from simulate.runs.plan import order as order_module
 from simulate.runs.plan.checksum import SEAL
 from simulate.runs.plan.line_ups import FIELD_MAX, make_plan
+from simulate.runs.plan.request import Request
 from simulate.runs.read.run import read_manifest
 from tests.runs.conftest import ROOT, run_toy
 
@@ -240,3 +242,15 @@ def test_a_manifest_of_version_1_can_be_read(tmp_path):
     assert old.asked.variant == "dear"
     assert [(p.model, p.bundled) for p in old.players] == [("careful", True), ("chancer", True), ("chaser", True)]
     assert old.identity()["asked"] == raw["asked"], "the receipts still belong to it"
+
+
+@pytest.mark.parametrize("key", ["san_juan", "tawantinsuyu"])
+def test_the_code_of_a_games_rules_is_its_own_and_no_file_of_the_engine_or_of_errors(key, monkeypatch):
+    """Else an edit of the compiler would make all that is known of a game one of other rules."""
+    digested = []
+    monkeypatch.setattr(order_module, "digest_sources", lambda paths: digested.append(list(paths)) or "digest")
+    Request(game=key).order()
+    own = [path for paths in digested for path in paths if "games" in path.parts]
+    rules = next(paths for paths in digested if own[0] in paths)
+    assert {path.parent.name for path in rules} == {key}
+    assert {"turn.py", "setup.py", "scoring.py"} <= {path.name for path in rules}

@@ -205,9 +205,8 @@ def _sources(game: Game) -> dict[str, str]:
     if isinstance(game, ExternalGame):
         return {"engine": own_engine, "game": engine_digest(game.folder)}
     paths = {path for verb in vars(game.verbs).values() for path in sources_of(verb.__module__, verb.file)}
-    if is_plain(game):  # whether the compiler was imported does not matter
-        paths = {path for path in paths if engine not in path.parents}
-    own = sorted(path for path in paths if path.parent != engine)
+    apart = (engine, engine.parent / "system", engine.parent / "errors.py")  # no rule stands there
+    own = sorted(path for path in paths if not any(path == one or one in path.parents for one in apart))
     return {"engine": own_engine, "game": digest_sources(own)}
 
 

@@ -11,7 +11,7 @@ from simulate.games.age_of_rome.names import INTRIGUES, N_INTRIGUES
 from simulate.games.age_of_rome.state import D_HIT
 from strategies import parse_strategy
 from strategies.age_of_rome._legions import lead_gain
-from strategies.age_of_rome._now import scored_now, stand
+from strategies.age_of_rome._now import scored_now, stand, stand_now
 from strategies.age_of_rome._plots import activation_value, hit_value, plot_answer
 from strategies.age_of_rome._quests import quest_pull
 from strategies.age_of_rome._spaces import majority_value, religion_value, senate_gain, trade_value, votes_to_come
@@ -113,7 +113,7 @@ def test_what_a_move_scores_at_once_is_what_the_scores_change(kind, space, chang
     """Own flags, votes, pieces and quests, less a third of the others' flags and votes; the view is as before afterwards."""
     position = at(round_no=9, buildings={"africa": {space: 1}}, **change)
     before = position.state.copy()
-    gain = scored_now(position.state, RULES.record, 0, kind, False, stand(position.state, RULES.record, 0, W), W)
+    gain = scored_now(position.state, RULES.record, 0, kind, False, stand_now(position.state, RULES.record, 0, W), W)
     assert position.state == before
     was = stand(position.state, RULES.record, 0, W)
     do(position, f"place a follower on {space}")

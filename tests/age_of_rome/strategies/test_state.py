@@ -7,7 +7,7 @@ from simulate.games.age_of_rome.names import DECEPTION, SLANDER
 from simulate.games.age_of_rome.state import D_SHIFT
 from strategies import parse_strategy
 from strategies.age_of_rome._cards import quest_worth_of_card
-from strategies.age_of_rome._now import scored_now, stand
+from strategies.age_of_rome._now import scored_now, stand_now
 from strategies.age_of_rome._plots import harm, plot_answer
 from strategies.age_of_rome._quests import promise
 from strategies.age_of_rome._script import double_value
@@ -140,7 +140,7 @@ def test_cards_wanted_by_a_quest_are_kept_late():
     worth = [quest_worth_of_card(at(round_no=r, **held).state, RECORD, 0) for r in (7, 8, 9)]
     assert worth == [0.0, 1.0, 3.0]
     two = at(round_no=9, quests={0: ["Well Stocked"]}, hands={0: ["Bra", "Dagger"]}, anchors={0: 0}).state
-    before = stand(two, RECORD, 0, PLAYER)
+    before = stand_now(two, RECORD, 0, PLAYER)
     assert scored_now(two, RECORD, 0, 2, False, before, PLAYER) == pytest.approx(3.0 + 0.25)
 
 

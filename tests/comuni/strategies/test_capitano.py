@@ -12,7 +12,7 @@ from strategies.comuni._cube_worth import majority_gain
 from strategies.comuni._project_worth import claim_worth, column_worth, income_worth, move_worth
 from strategies.comuni._reading import ahead, help_expected, income_cubes, outbid_chance, short_by
 from strategies.comuni._split_worth import best_split
-from strategies.comuni._step_worth import lowest_gain, step_worth
+from strategies.comuni._step_worth import lowest_gain, scene_of, step_worth
 from strategies.comuni._weights import W
 from tests.comuni.positions import GAME, RULES, at
 from tests.comuni.strategies.test_strategies import shares
@@ -35,6 +35,11 @@ def params_of(name="capitano", **changed):
     player = parse_strategy("comuni", name)
     values = dict(zip(player.defaults, player.values(), strict=True)) | changed
     return list(values.values())
+
+
+def scene(state, params=None, short=0.0):
+    """What all cards have in common for the first seat."""
+    return scene_of(state, RULES.record, 0, params or params_of(), short)
 
 
 @pytest.mark.parametrize("supply", [30, 2, 0])
@@ -71,10 +76,11 @@ def test_the_lowest_type_gains_what_the_end_then_pays():
     """CO-16.5."""
     state = at(buildings={0: {"economic": [3], "cultural": [2], "military": [1], "religious": [2]}}).state
     before = RULES.record.lowest_type[lowest_type(state, 0)]
-    gain = lowest_gain(state, RULES.record, 0, 1, 2)
-    assert lowest_gain(state, RULES.record, 0, 0, 4) == 0
+    gains = [lowest_gain(RULES.record, scene(state), level) for level in (2, 4)]
     state.best[0, 1] = 2
-    assert gain == RULES.record.lowest_type[lowest_type(state, 0)] - before > 0
+    assert gains == [RULES.record.lowest_type[lowest_type(state, 0)] - before] * 2
+    assert gains[0] > 0
+    assert lowest_gain(RULES.record, scene(state), 4) == 0, "two others are as low"
 
 
 def test_a_defence_is_short_by_what_neither_own_nor_others_armies_hold():
@@ -106,20 +112,20 @@ def test_a_claim_is_worth_its_columns_and_an_income_less_beside_open_ones():
     params = params_of(claim_value=0.5, claim_risk=0.0, claim_crowd=0.0, claim_cards=0.0)
     one = at(columns=TABLE, deck_sizes={"A": 9}, bids={3: (0, 1, 0)}).state
     two = at(columns=TABLE, deck_sizes={"A": 9}, bids={3: (0, 1, 0), 4: (0, 1, 0)}).state
-    second, _ = column_worth(two, RULES.record, 0, params, 3, 0.0)
-    gain = claim_worth(two, RULES.record, 0, params, 0.0) - claim_worth(one, RULES.record, 0, params, 0.0)
-    assert gain == pytest.approx(0.5 * second + params[W.claim_second])
+    second, _ = column_worth(two, RULES.record, 0, params, 3, scene(two, params))
+    both, alone = (claim_worth(state, RULES.record, 0, params, scene(state, params)) for state in (two, one))
+    assert both - alone == pytest.approx(0.5 * second + params[W.claim_second])
     state = at(columns=TABLE).state
-    base = income_worth(state, RULES.record, 0, params, 0.0)
+    base = income_worth(state, RULES.record, 0, params, scene(state, params))
     params[W.income_open] += 0.5
-    assert income_worth(state, RULES.record, 0, params, 0.0) < base
+    assert income_worth(state, RULES.record, 0, params, scene(state, params)) < base
 
 
 def test_to_stop_and_to_take_an_envoy_back_are_worth_nothing():
     params = params_of()
     state = at(hands={0: ["economic_2"]}, phase="building").state
-    assert step_worth(state, RULES.record, 0, params, A_STOP_BUILDING, 0.0) == 0.0
-    assert move_worth(state, RULES.record, 0, params, A_RETURN, 0.0) == 0.0
+    assert step_worth(state, RULES.record, 0, params, A_STOP_BUILDING, scene(state)) == 0.0
+    assert move_worth(state, RULES.record, 0, params, A_RETURN, scene(state)) == 0.0
 
 
 def test_a_lead_is_counted_in_tens_over_the_best_other():
@@ -200,7 +206,8 @@ def test_a_wall_that_costs_a_card_alone_is_built_in_the_last_turn(name):
     card = 4 * TYPES.index("military") + 2
     up = A_STEP + card * TARGETS + WALL_TARGET + 2
     last = at(period="D", trigger=0, last_left=2, **fields).state
-    assert step_worth(last, RULES.record, 0, params, up, 0.0) > 0.0
-    assert step_worth(at(**fields).state, RULES.record, 0, params, up, 0.0) < 0.0
+    assert step_worth(last, RULES.record, 0, params, up, scene(last, params)) > 0.0
+    early = at(**fields).state
+    assert step_worth(early, RULES.record, 0, params, up, scene(early, params)) < 0.0
     dear = A_STEP + 4 * TYPES.index("economic") * TARGETS + WALL_TARGET + 2
-    assert step_worth(last, RULES.record, 0, params, dear, 0.0) < 0.0
+    assert step_worth(last, RULES.record, 0, params, dear, scene(last, params)) < 0.0
