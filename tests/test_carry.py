@@ -1,14 +1,17 @@
 """Stamps are carried over an edit that changes no choice, and over no other."""
 
-import tomllib
+import re
 
 import pytest
 
 from regenerate import carry, choices
 from regenerate.commands import ROOT
+from simulate.games import game_keys
 from simulate.runs.plan.request import Request
 
-OLD, NEW = {"x: player a": "aa", "x: player b": "bb"}, {"x: player a": "bb", "x: player b": "cc"}
+STAMP = re.compile(r'\b(?:rules|players?|version)"?\s*[:=]\s*"([0-9a-f]{20})"')
+OLD = ("simulate/games/tawantinsuyu/stronger.toml",)  # an hour to measure; its page says that it is old
+BEFORE, NOW = {"x: player a": "aa", "x: player b": "bb"}, {"x: player a": "bb", "x: player b": "cc"}
 
 
 @pytest.fixture
@@ -17,7 +20,7 @@ def trees(tmp_path, monkeypatch):
     file = tmp_path / "strategies" / "san_juan" / "searcher.toml"
     file.parent.mkdir(parents=True)
     file.write_text('player = "aa"\nothers = "bb"\nrules = "aab"\n', encoding="utf-8")
-    played = {"before": {"stamps": OLD, "tables": {}}, "now": {"stamps": NEW, "tables": {}}}
+    played = {"before": {"stamps": BEFORE, "tables": {}}, "now": {"stamps": NOW, "tables": {}}}
     monkeypatch.setattr(carry, "ROOT", tmp_path)
     monkeypatch.setattr(carry, "played", lambda tree, key, playouts: played["now" if tree == tmp_path else "before"])
     monkeypatch.setattr(carry, "_git", lambda *words: None)
@@ -60,13 +63,17 @@ def test_a_tree_that_python_does_not_import_is_refused(tmp_path, monkeypatch):
         carry.played(tmp_path, "san_juan", 8)
 
 
-@pytest.mark.parametrize("key", ["san_juan", "comuni", "age_of_rome", "tawantinsuyu", "pax"])
-def test_every_stamp_of_what_a_searcher_wins_is_one_that_is_carried(key):
-    """And none is old: rules and players are as they were measured."""
+@pytest.mark.parametrize("key", game_keys())
+def test_nothing_that_is_kept_of_a_game_is_of_other_sources(key):
+    """A report leaves out what is old, so a stamp that was forgotten takes a section from the page. After an edit: carry, or
+    `dev.py regenerate`."""
     known = dict(choices.stamps(key))
     assert known[f"{key}: rules base"] == Request(game=key).order().manifest.rules_version
-    rows = tomllib.loads((ROOT / "strategies" / key / "searcher.toml").read_text(encoding="utf-8"))["measured"]
-    assert {row[name] for row in rows for name in ("player", "rules")} <= set(known.values())
+    for file in carry.stamped(key):
+        stamps = STAMP.findall(file.read_text(encoding="utf-8"))
+        assert stamps, file
+        if file.relative_to(ROOT).as_posix() not in OLD:
+            assert set(stamps) <= set(known.values()), file
 
 
 def test_tables_are_played_by_every_player_at_every_number_of_seats_and_tell_players_apart():
