@@ -5,12 +5,10 @@ import re
 import pytest
 
 from regenerate import carry, choices
-from regenerate.commands import ROOT
 from simulate.games import game_keys
 from simulate.runs.plan.request import Request
 
 STAMP = re.compile(r'\b(?:rules|players?|version)"?\s*[:=]\s*"([0-9a-f]{20})"')
-OLD = ("simulate/games/tawantinsuyu/stronger.toml",)  # an hour to measure; its page says that it is old
 BEFORE, NOW = {"x: player a": "aa", "x: player b": "bb"}, {"x: player a": "bb", "x: player b": "cc"}
 
 
@@ -72,8 +70,7 @@ def test_nothing_that_is_kept_of_a_game_is_of_other_sources(key):
     for file in carry.stamped(key):
         stamps = STAMP.findall(file.read_text(encoding="utf-8"))
         assert stamps, file
-        if file.relative_to(ROOT).as_posix() not in OLD:
-            assert set(stamps) <= set(known.values()), file
+        assert set(stamps) <= set(known.values()), file
 
 
 def test_tables_are_played_by_every_player_at_every_number_of_seats_and_tell_players_apart():
