@@ -3,6 +3,7 @@
 import pytest
 
 import simulate
+from reports.judge import cures
 from reports.judge.suggestions import Suggestion
 from reports.write.writers import Report, to_html, to_json
 from simulate.api import reporting
@@ -14,6 +15,12 @@ from tests.command import invoke
 def folder(tmp_path_factory):
     place = tmp_path_factory.mktemp("first")
     return simulate.run("san-juan", playouts=2_000, seed=3, out=place / "r").folder
+
+
+@pytest.fixture(autouse=True)
+def no_cure(monkeypatch):
+    """None is kept with the game: where one is, no change is tried."""
+    monkeypatch.setattr(cures, "kept_cures", lambda game: [])
 
 
 def clean(folder):
