@@ -13,6 +13,7 @@ from reports.judge.cures import cures_of
 from reports.judge.data_variants import kept, with_notes
 from reports.judge.kept_stronger import kept as kept_stronger
 from reports.judge.kept_stronger import strong_shares, with_kept
+from reports.judge.left_out import left_out
 from reports.judge.perfect import PerfectPlay, with_perfect
 from reports.judge.players import PlayerStrength
 from reports.judge.strength import strength_section
@@ -132,7 +133,7 @@ def run_report(
         reconstructed_section(log),
         glossary_section(log.run.manifest.game.place_1_begins),
         methods_section(manifest.game.imported),
-        run_section(log, [*unused, *other_cures]),
+        run_section(log, [*unused, *other_cures, *left_out(manifest)]),
     ]
     heading = title or f"{manifest.game.title}: balance report"
     shown = with_notes([s for s in sections if s is not None], manifest, kept(manifest.game.key))

@@ -22,20 +22,24 @@ from simulate.games.tawantinsuyu.words import (
 )
 from strategies.tawantinsuyu._plan import W
 
+HELD_BITS = 8  # room for the regions of a seat
 PRESSED = 20.0  # points that it is worth to who is ahead to end a game that would end unfinished at once
 
 
 @jit
-def regions_held(view, rules, seat):
-    """Regions in which a seat has the majority."""
+def majorities(view, rules):
+    """Regions in which each seat has the majority, HELD_BITS a seat; one that two share is nobody's."""
     held = 0
     for region in range(N_REGIONS):
-        mine = region_worth(view, rules, seat, region)
-        best = 0
-        for other in range(view.seats):
-            if other != seat:
-                best = max(best, region_worth(view, rules, other, region))
-        held += mine > best
+        best, holder = 0, -1
+        for seat in range(view.seats):
+            worth = region_worth(view, rules, seat, region)
+            if worth > best:
+                best, holder = worth, seat
+            elif worth == best:
+                holder = -1
+        if holder >= 0:
+            held += 1 << HELD_BITS * holder
     return held
 
 
@@ -74,7 +78,7 @@ def goods_of_festival(view, rules, seat):
 
 @jit
 def festival_points(view, rules, seat, w):
-    """Points of a festival that came now: regions, the place on the temple track, less what upkeep would lose."""
+    """Points of a festival that came now, regions apart: the place on the temple track, less what upkeep would lose."""
     due = upkeep_due(view, rules, seat) - int(view.goods[seat, POTATO])
     loss, points = int(rules.unpaid_potato_vp_loss), 0
     lost = max(0, due) * loss
@@ -84,14 +88,14 @@ def festival_points(view, rules, seat, w):
         paid = min(short, int(view.goods[seat, GOLD]) + gold)
         lost = short * loss - paid * (loss - int(rules.gold_vp))
         points += gold * int(rules.gold_vp)
-    regions = regions_held(view, rules, seat) * int(view.casualty_n)
-    return regions + int(rules.temple_right[view.temple[seat]]) - lost + points
+    return int(rules.temple_right[view.temple[seat]]) - lost + points
 
 
 @jit
-def end_points(view, rules, seat, w):
-    """Points of a seat if the game ended now."""
-    points = int(view.vp[seat]) + festival_points(view, rules, seat, w) + int(rules.temple_final[view.temple[seat]])
+def end_points(view, rules, seat, held, w):
+    """Points of a seat if the game ended now; `held` from `majorities`."""
+    points = int(view.vp[seat]) + (held >> HELD_BITS * seat) % (1 << HELD_BITS) * int(view.casualty_n)
+    points += festival_points(view, rules, seat, w) + int(rules.temple_final[view.temple[seat]])
     points += tapestry_points(view, rules, seat) + building_points(view, rules, seat)
     return points + leftover_points(view, rules, seat)
 
@@ -99,11 +103,11 @@ def end_points(view, rules, seat, w):
 @jit
 def lead_at_end(view, rules, seat, w):
     """Points ahead of the best rival if the game ended now."""
-    best = 0
+    best, held = 0, majorities(view, rules)
     for other in range(view.seats):
         if other != seat:
-            best = max(best, end_points(view, rules, other, w))
-    return float(end_points(view, rules, seat, w) - best)
+            best = max(best, end_points(view, rules, other, held, w))
+    return float(end_points(view, rules, seat, held, w) - best)
 
 
 @jit

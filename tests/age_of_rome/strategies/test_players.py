@@ -121,6 +121,27 @@ def test_what_a_move_scores_at_once_is_what_the_scores_change(kind, space, chang
     assert max(after) - was == pytest.approx(gain)
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"areas": {"thrace": [3, 2, 1, 0], "macedonia": [0, 2, 0, 1]}},
+        {"areas": {"thrace": [2, 2, 1, 0], "macedonia": [2, 2, 0, 0]}},  # a shared rank has no flag
+        {"areas": {"thrace": [2, 1, 0, 0]}},  # nobody has conquered it
+        {"areas": {"thrace": [2, 2, 1, 0]}, "medals": {"military": 0}},  # who owns the medal takes the rank
+        {"column": [1, 0, 2, 0, 3], "denarii": {0: 9}, "medals": {"religion": 0}},
+        {"pieces": {0: (3, 3)}, "quests": {0: ["Finished Pantheon", "Conqueror"]}, "areas": {"epirus": [2, 1, 0, 0]}},
+    ],
+)
+def test_a_standing_is_what_scoring_counts(change):
+    """Own flags, votes, pieces, quests and denarii by their rate, less a share of the rivals' flags and votes."""
+    position = at(round_no=9, **change)
+    own = sum(part(position, 0, name) for name in ("military", "politics", "religion", "quests"))
+    rivals = sum(part(position, seat, name) for seat in (1, 2, 3) for name in ("military", "politics"))
+    rate = 3 if "religion" in change.get("medals", {}) else 4
+    expected = own + int(position.state.denarii[0]) / rate - W[PLACES.rivals] * rivals / 3
+    assert stand(position.state, RULES.record, 0, W) == pytest.approx(expected)
+
+
 def _stand_after(position, *texts):
     """Return the standing of the first seat after these actions."""
     other = position.copy()
