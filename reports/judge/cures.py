@@ -67,6 +67,12 @@ class CureGoal(CurePart):
     high: Share
     word: Fares
 
+    def moves_to(self, fair: float) -> bool:
+        """Whether all of the interval after lies on the side of `fair` of what was before."""
+        if self.before is None or self.low is None or self.high is None:
+            return False
+        return self.low > self.before if self.before < fair else self.high < self.before
+
 
 class Cure(CurePart):
     """The change that is recommended for one table, and its goals on fresh deals."""
@@ -165,6 +171,13 @@ def cure_for(finding: Finding, cures: Sequence[Cure]) -> Cure | None:
     """The first cure that is about the levels of a finding that are off."""
     off = [level for level in finding.levels if level.is_off]
     return next((cure for cure in cures if any(cure.of(level) for level in off)), None)
+
+
+def helps(cure: Cure, finding: Finding) -> bool:
+    """Whether a level that is off is shown to come nearer to fair: what it was before lies outside the interval after."""
+    fair = finding.fair or 0.0
+    held = [goal for level in finding.levels if level.is_off and (goal := cure.of(level)) is not None]
+    return any(goal.word == "holds" or goal.moves_to(fair) for goal in held)
 
 
 def told(cure: Cure, finding: Finding) -> str:

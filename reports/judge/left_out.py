@@ -1,4 +1,4 @@
-"""What is kept beside the rules of a game and is about other rules or players than a run's: a report leaves it out and says so."""
+"""What is kept beside the rules of a game and is about other rules or players than a run's: a report names it, unused."""
 
 from __future__ import annotations
 

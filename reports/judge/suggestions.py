@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from reports.judge.cures import FARES, Cure, cure_for, moved_by, off_levels, told
+from reports.judge.cures import FARES, Cure, cure_for, helps, moved_by, off_levels, told
 from reports.judge.table_wins import KEY as TABLE
 from reports.parts.cells import Interval, cell_json
 from reports.parts.commands import command
@@ -152,18 +152,22 @@ def suggestions_of(
 ) -> list[Suggestion]:
     """Suggest what to try for each finding, in their order, as it was played; then what else was tried.
 
-    `cures`: what a search for the fewest changes found for this table; it comes first, and nothing in vain beside it.
+    `cures`: what a search for the fewest changes found for this table; it comes first, and nothing in vain beside it. One
+    that brings no level nearer to fair comes last and says so.
     """
     manifest = run.manifest
     found: list[Suggestion] = []
     for finding in findings:
         off = _off(finding)
         cure = cure_for(finding, cures)
-        if cure is not None:
+        helped = cure is not None and helps(cure, finding)
+        if cure is not None and helped:
             found.append(_cured(finding, cure, manifest))
         if off:
             tried = _changes(finding, off[:MOST_LEVELS], manifest, results, advice)
-            found += [one for one in tried if cure is None or one.known]
+            found += [one for one in tried if not helped or one.known]
+        if cure is not None and not helped:
+            found.append(_searched_in_vain(finding, cure, manifest))
     told = {t.setting for t in found if t.setting}
     off = [level for finding in findings for level in finding.levels if level.is_off]
     for result in results:
@@ -244,6 +248,13 @@ def _cured(finding: Finding, cure: Cure, manifest: Manifest) -> Suggestion:
     setting = normal(cure.settings[0]) if len(cure.settings) == 1 and not cure.variants else ""
     said = command("compare", manifest, cure.options)
     return Suggestion(finding.key, what, said, setting, (), told(cure, finding), moved=moved_by(cure, finding))
+
+
+def _searched_in_vain(finding: Finding, cure: Cure, manifest: Manifest) -> Suggestion:
+    """Say that a search found no changes that are shown to help, and the best of those that it played."""
+    question = finding.question[0].lower() + finding.question[1:]
+    what = f"A search found no changes that are shown to help with the {question}; the best it played: {cure.words}"
+    return Suggestion(finding.key, what, command("compare", manifest, cure.options), found=told(cure, finding), in_vain=True)
 
 
 def _goal(finding: Finding) -> list[str]:

@@ -86,7 +86,8 @@ class Report:
     @property
     def changes(self) -> list[Suggestion]:
         """The measured changes of the first screen, those that reach the fair band first."""
-        found = [one for one in self.suggestions if one.measured and (one.setting or one.found)] if self.answer else []
+        measured = [one for one in self.suggestions if one.measured and (one.setting or one.found) and not one.in_vain]
+        found = measured if self.answer else []
         return sorted(found[:CHANGES], key=lambda one: "outside" in one.measured.partition(";")[0])
 
     @property

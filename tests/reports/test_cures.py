@@ -67,6 +67,35 @@ def test_a_cure_comes_first_in_words_a_person_says(tmp_path):
     )
 
 
+@pytest.mark.parametrize(
+    ("low", "high", "word", "helps"),
+    [
+        (0.39, 0.41, "fails", False),  # the first place is where it was
+        (0.37, 0.39, "fails", True),  # it is nearer
+        (0.37, 0.41, "fails", False),  # perhaps
+        (0.41, 0.43, "fails", False),  # it is farther off
+        (0.30, 0.42, "holds", True),
+    ],
+)
+def test_a_search_that_found_nothing_better_says_so_after_what_was_tried(tmp_path, low, high, word, helps):
+    run = run_toy(tmp_path / "run", 900, order("careful", "chancer", "chaser"))
+    found = document(run.manifest)
+    goals = found["front"][1]["fresh"]["goals"]
+    goals[0] |= {"low": low, "high": high, "word": word}
+    goals[2] |= {"low": 0.24, "high": 0.28, "word": "fails"}
+    said = suggestions_of([places()], run, cures=[cure_of(found)])
+    about = [one for one in said if "coins 4 → 5" in one.what and one.command.startswith("simulate compare")]
+    if helps:
+        assert said[0] == about[0]
+        assert "The fewest changes that a search found" in said[0].what
+    else:
+        (vain,) = about
+        assert vain.what.startswith(
+            "A search found no changes that are shown to help with the place in turn order; the best"
+        )
+        assert not vain.moved and vain.in_vain and said.index(vain) > 0
+
+
 def test_what_is_only_likely_is_not_said_to_hold():
     cure = cure_of(document(manifest(3, 10), word="likely"))
     assert told(cure, places()).endswith("0 of 3 goals are shown to hold on 9,000 fresh playouts")

@@ -74,6 +74,6 @@ def test_what_is_left_out_is_named_with_its_reason(kept, about, changed):
 
 @pytest.mark.parametrize(("changed", "said"), [((), False), (("--set", "setup.starting_hand=5"), True)])
 def test_a_report_of_changed_rules_says_so_below(capsys, tmp_path, changed, said):
-    assert invoke(capsys, "run", "san-juan", "--playouts", 200, "--out", tmp_path / "r", *changed).code == 0
+    assert invoke(capsys, "run", "san-juan", "--playouts", 200, "--out", tmp_path / "r", *changed).exit_code == 0
     text = " ".join(line for s in make_report(open_run(tmp_path / "r")).sections if s.key == "run" for line in s.findings)
     assert ("Not used: the scale of strength that is kept of San Juan" in text) is said
