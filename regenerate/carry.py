@@ -47,13 +47,29 @@ def main(words: list[str] | None = None) -> int:
     keys = [game.replace("-", "_") for game in asked.games] or list(game_keys())
     if unknown := [key for key in keys if key not in game_keys()]:
         parser.error(f"no game {unknown[0]!r}; there are {', '.join(game_keys())}")
-    worst = 0
-    for key in keys:
-        now = played(ROOT, key, asked.playouts)
-        for commit in asked.commits.split(","):
-            with tree_of(commit) as before:
-                worst = max(worst, carry(key, commit, played(before, key, asked.playouts), now, asked.check))
+    commits = asked.commits.split(",")
+    if missing := [commit for commit in commits if not is_commit(commit)]:
+        parser.error(f"no commit {missing[0]!r} in this repository")
+    try:
+        return max(_carried_of(key, commits, asked.playouts, asked.check) for key in keys)
+    except KeyboardInterrupt:
+        print("stopped; the stamps of the games named above stand, no other is moved")
+        return 130
+
+
+def _carried_of(key: str, commits: list[str], playouts: int, check: bool) -> int:
+    """Hold a game's sources here against those of each commit; the worst exit code."""
+    now, worst = played(ROOT, key, playouts), 0
+    for commit in commits:
+        with tree_of(commit) as before:
+            worst = max(worst, carry(key, commit, played(before, key, playouts), now, check))
     return worst
+
+
+def is_commit(word: str) -> bool:
+    """Whether git knows a commit of this name."""
+    asked = ["git", "-C", str(ROOT), "rev-parse", "--quiet", "--verify", f"{word}^{{commit}}"]
+    return subprocess.run(asked, stdout=subprocess.DEVNULL, check=False).returncode == 0
 
 
 @contextmanager

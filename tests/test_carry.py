@@ -22,6 +22,7 @@ def trees(tmp_path, monkeypatch):
     monkeypatch.setattr(carry, "ROOT", tmp_path)
     monkeypatch.setattr(carry, "played", lambda tree, key, playouts: played["now" if tree == tmp_path else "before"])
     monkeypatch.setattr(carry, "_git", lambda *words: None)
+    monkeypatch.setattr(carry, "is_commit", lambda word: True)
     return file, played
 
 
@@ -51,6 +52,21 @@ def test_a_game_that_is_not_there_is_refused(capsys):
     with pytest.raises(SystemExit):
         carry.main(["HEAD", "chess"])
     assert "no game 'chess'" in capsys.readouterr().err
+
+
+def test_a_commit_that_is_not_there_is_refused(capsys):
+    with pytest.raises(SystemExit):
+        carry.main(["HEAD,nosuch", "pax"])
+    assert "no commit 'HEAD'" in (said := capsys.readouterr().err) or "no commit 'nosuch'" in said
+
+
+def test_stopped_by_hand_it_says_what_stands(trees, monkeypatch, capsys):
+    def stopped(*words):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(carry, "played", stopped)
+    assert carry.main(["HEAD", "san-juan"]) == 130
+    assert capsys.readouterr().out.startswith("stopped; the stamps of the games named above stand")
 
 
 def test_a_tree_that_python_does_not_import_is_refused(tmp_path, monkeypatch):
