@@ -1,4 +1,4 @@
-"""What benchmarks/rebalance.py measured, as the Markdown of docs/tried/rebalance.md: pooled, and paired by ruleset.
+"""What benchmarks/rebalance.py measured, as the Markdown of benchmarks/TRIED-rebalance.md: pooled, and paired by ruleset.
 
     python benchmarks/rebalance_drawn.py FILE [FILE ...]
 

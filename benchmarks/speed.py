@@ -10,7 +10,7 @@
 Without an option: the loop alone, on one core. Each figure is the best of five calls after a warm-up, in processor time, so
 that other work on the machine matters little. --table: all games, as docs/explanation/performance.md has them. With
 --workers or --against: whole commands by turns (`turns.py`), two workers against one, the sources of a revision or folder
-against these, how soon both are ready. docs/tried/performance.md keeps what was measured.
+against these, how soon both are ready. benchmarks/TRIED.md keeps what was measured.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ them exactly, so it wins more than a person would. What it wins above an even sh
 
 The smallest changes that were found against what is off stand in [what would cure it](cures.md).
 `simulate rules {name} --text` prints the rules with their sources. How the players were made, and what was tried and
-lost, is in [what was tried](../tried/{name}.md).
+lost, is told in `strategies/{folder}/TRIED.md`.
 
 <!-- Made by: python3 dev.py regenerate {name} --only games -->
 """
@@ -145,6 +145,7 @@ def page(key: str, report: dict[str, Any]) -> str:
     return GAME.format(
         title=game.title,
         name=name,
+        folder=key,
         about=told_of(key),
         low=game.min_seats,
         high=game.max_seats,

@@ -9,7 +9,7 @@ from regenerate.commands import ROOT
 from simulate.api.searching import PLAYOUTS, tune_search
 from strategies.value import FILE, written
 
-AHEAD: dict[str, dict[int, int]] = {  # by seat count, tried in docs/tried/performance.md
+AHEAD: dict[str, dict[int, int]] = {  # by seat count, tried in benchmarks/TRIED.md
     "san_juan": {2: 3, 3: 3, 4: 2},
     "comuni": {2: 8, 3: 6, 4: 4, 5: 4},
     "pax": {2: 2, 3: 2, 4: 2},

@@ -7,7 +7,7 @@ from simulate.games.tawantinsuyu.words import MAX_SEATS
 from strategies.tawantinsuyu._plan import MARKERS, PLACES, W
 
 MOST = 3  # a larger lead in markers counts as this
-# How often such a standing made the majority among equal players (docs/tried/tawantinsuyu.md): by seats, 2 to 4,
+# How often such a standing made the majority among equal players (TRIED.md): by seats, 2 to 4,
 # free spaces of the region, 0 to 6 and more, and lead, from -MOST to MOST.
 KNOWN = np.array(
     [
