@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from simulate.api.asked import blocks_of, compiled
 from simulate.api.question import Word, question
 from simulate.claims import people
 from simulate.claims.claim import Claim, Games
-from simulate.errors import RunError
+from simulate.errors import RunError, clip
 from simulate.games import game_folder, game_meta, game_path_of
 from simulate.reading.answers import PLAY_ROLES, Answers, keep_answers, kept_answers, parse_roles
 from simulate.reading.cards import pick_sheet
@@ -146,6 +147,12 @@ def playtests(
 def _with_file(request: Request) -> tuple[Request, Path]:
     """Part the file of games from the players. Raises RunError."""
     files = [word for word in request.players if is_sheet(str(word))]
+    if not files and is_sheet(request.game):
+        raise RunError(
+            f"{clip(request.game)} stands where the name of the game does",
+            f"simulate playtests GAME {quote(request.game)}; outcomes of a game that is not here: "
+            f"simulate import {quote(request.game)}",
+        )
     if len(files) != 1:
         raise RunError(f"{len(files)} files of games are named; one is needed", "simulate playtests GAME games.csv")
     return request.but(players=tuple(word for word in request.players if word != files[0])), Path(files[0])

@@ -22,6 +22,7 @@ from simulate.reading.answers import Answers
 from simulate.reading.cards import pick_sheet
 from simulate.reading.numbers import read_number
 from simulate.reading.opened import TEXTS, decoded, mark_of, open_tables
+from simulate.reading.running import GROWING, counting, grow, growing, is_totals, scores_of_people
 from simulate.reading.words import PLAYS, is_word, plain_word, roles_of
 from simulate.system.files import natural, plain
 
@@ -43,7 +44,7 @@ ENDINGS = (*TEXTS, ".parquet", ".pq", ".jsonl", ".ndjson", ".json", ".xlsx", ".x
 MOST_SEATS, MOST_NAMES, MOST_STARTS, MOST_ENDINGS = 12, 64, 200, 60
 FOLLOWS = 0.9  # part of the games in which a column follows the score, so that it is the finishing place
 WHOLE = 0.9  # part of the games that are in deals of one size, where deals are the unit
-DRAWS = ("draw", "tie", "tied", "drawn", "both", "all", "shared", "remis", "unentschieden", "egalite", "empate", "pareggio")
+UNSEATED = "no column says who sat where: nothing is said about places"
 NEEDED = "a row for each player with: game, seat, strategy, score (or winner); or a row for each game with score_1, score_2"
 
 
@@ -100,6 +101,7 @@ class Reading:
     roles: dict[str, str] = field(default_factory=dict)
     starts: list[str] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
+    people: bool = False  # a column a person: nobody knows who sat where
 
     def error(self, said: str, hint: str | None = None) -> RunError:
         """An error about the file."""
@@ -112,10 +114,10 @@ def read_outcomes(path: Path, answers: Answers, seats: int | None = None, versio
     if not reading.frame.height:
         raise reading.error("no rows below the names of the columns", NEEDED)
     _unnest(reading)
-    lists = _by_lists(reading)
-    if not lists:
-        lists = _by_numbers(reading)
+    _drop_empty(reading)
+    lists = _by_lists(reading) or _by_numbers(reading) or _by_people(reading)
     _find_roles(reading, lists)
+    _refuse_totals(reading, lists)
     _take_version(reading, version)
     if lists or not _is_long(reading):
         made = _of_games(reading, lists, seats)
@@ -191,6 +193,20 @@ def _unnest(reading: Reading) -> None:
         reading.frame = rest.hstack(inner.select(kept))
 
 
+def _drop_empty(reading: Reading) -> None:
+    """Leave out columns in which nothing stands."""
+    import polars as pl
+
+    def is_empty(column: pl.Series) -> bool:
+        texts = column.dtype == pl.String
+        return column.null_count() == len(column) or (texts and all(is_word("empty", one) for one in column.unique()))
+
+    names = [name for name in reading.frame.columns if is_empty(reading.frame[name]) and _roles_of(name)[:1] != (GAME,)]
+    if names:
+        reading.said.append(f"left out: column {', '.join(map(clip, names))}: empty")
+        reading.frame = reading.frame.drop(names)
+
+
 def _by_lists(reading: Reading) -> dict[str, list[str]]:
     """Turn columns of lists, an entry a seat, into columns: {name: its columns by seat}. Raises RunError."""
     import polars as pl
@@ -243,6 +259,33 @@ def _by_numbers(reading: Reading) -> dict[str, list[str]]:
     columns = next(iter(known.values()))
     reading.said.append(f"a row is a game: {clip(columns[0])} to {clip(columns[-1])} are seats 1 to {len(columns)}")
     return known
+
+
+def _by_people(reading: Reading) -> dict[str, list[str]]:
+    """Columns `score_anna`, `score_ben`, a row a game: their names are the players'; {} for any other table."""
+    frame = reading.frame
+    people = scores_of_people([name for name in frame.columns if frame[name].dtype.is_numeric()])
+    if not people or any({STRATEGY, SEAT, FINISH} & set(_roles_of(name)[:1]) for name in frame.columns):
+        return {}
+    import polars as pl
+
+    columns = list(people.values())
+    reading.frame = frame.with_columns(pl.lit(person).alias(f"player of {column}") for person, column in people.items())
+    reading.people = True
+    reading.said.append(f"a row is a game: {', '.join(map(clip, columns))} are the scores of {', '.join(map(clip, people))}")
+    return {SCORE: columns, STRATEGY: [f"player of {column}" for column in columns]}
+
+
+def _refuse_totals(reading: Reading, lists: Mapping[str, Sequence[str]]) -> None:
+    """Refuse rows that are no games: how many somebody won, or scores that only grow. Raises RunError."""
+    roles, frame = reading.roles, reading.frame
+    name = roles.get(WINNER)
+    if name in frame.columns and name is not None and frame[name].dtype.is_numeric():
+        if is_totals(name, frame[name].drop_nulls().to_list()):
+            raise reading.error(counting(name), NEEDED)
+    columns = lists.get(roles.get(SCORE, ""), ())
+    if columns and grow([frame[one].to_list() for one in columns]):
+        raise reading.error(growing(columns), GROWING)
 
 
 def _roles_of(name: str) -> tuple[str, ...]:
@@ -308,7 +351,7 @@ def _by_evidence(reading: Reading) -> None:
     name = roles.get(SCORE)
     if name is not None and name in frame.columns and WINNER not in roles and not frame[name].dtype.is_numeric():
         values = frame[name].drop_nulls().unique().to_list()
-        if values and all(is_word("yes", one) or is_word("no", one) or plain_word(one) in DRAWS for one in values):
+        if values and all(is_word("yes", one) or is_word("no", one) or is_word("draw", one) for one in values):
             roles[WINNER] = roles.pop(SCORE)
 
 
@@ -348,7 +391,12 @@ def _take_version(reading: Reading, version: str | None) -> None:
 
 
 def _is_long(reading: Reading) -> bool:
-    """Return True where a row is a player of a game."""
+    """Return True where a row is a player of a game: not where each has a game of its own, and names who won it."""
+    frame, roles = reading.frame, reading.roles
+    if GAME in roles and WINNER in roles and not frame[roles[GAME]].is_duplicated().any():
+        won = frame[roles[WINNER]].drop_nulls().unique().to_list()
+        if not all(is_word("yes", one) or is_word("no", one) or is_word("draw", one) for one in won):
+            return False
     return bool({GAME, SEAT, PLACE} & reading.roles.keys() or (DEAL in reading.roles and STRATEGY in reading.roles))
 
 
@@ -393,7 +441,7 @@ def _of_players(reading: Reading, seats: int | None) -> Outcomes:
         frame = frame.with_columns(pl.Series("seat of file", column)).sort("first of game", "seat of file")
     else:
         frame = frame.sort("first of game", "row of file")
-        reading.said.append("no column says who sat where: nothing is said about places")
+        reading.said.append(UNSEATED)
     by_seat = {name: [name] for role, name in roles.items() if role in OF_SEAT and role != SEAT}
     by_seat |= {name: [name] for name in reading.starts}
     shape = (frame.height // seats, seats)
@@ -472,8 +520,8 @@ def _of_games(reading: Reading, lists: Mapping[str, Sequence[str]], seats: int |
     elif seats is None:
         values = frame[roles[WINNER]].drop_nulls().unique().to_list() if WINNER in roles else []
         numbers = [n for n in map(_seat_number, values) if n is not None]
-        if not numbers:
-            raise reading.error("nothing says how many sat down", "Say it: --seats N")
+        if not numbers or _names_of(values):
+            raise _nobody_sat(reading, values)
         seats = max(2, max(numbers) + (0 in numbers))
         reading.said.append(f"a row is a game of {seats}, as the winners are numbered (--seats says otherwise)")
     table = {}
@@ -483,7 +531,27 @@ def _of_games(reading: Reading, lists: Mapping[str, Sequence[str]], seats: int |
             kind = parts[0].dtype if len({part.dtype for part in parts}) == 1 else pl.String
             turned = np.arange(len(parts) * frame.height).reshape(len(parts), -1).T.ravel()  # seat by seat in a game
             table[name] = pl.concat([part.cast(kind) for part in parts]).gather(turned)
-    return _made(reading, (frame.height, seats), table, frame, True)
+    if reading.people:
+        reading.said.append(UNSEATED)
+    return _made(reading, (frame.height, seats), table, frame, not reading.people)
+
+
+def _names_of(winners: Sequence[Any]) -> list[str]:
+    """The names among what stands in a column of winners: no seat, no draw, no gap."""
+    others = [one for one in winners if not is_word("draw", one) and not is_word("empty", one)]
+    return [str(one) for one in others if _seat_number(one) is None and str(one) != "-1"]
+
+
+def _nobody_sat(reading: Reading, winners: Sequence[Any]) -> RunError:
+    """The error for a row a game that does not say who played."""
+    names = _names_of(winners)
+    if not names:
+        return reading.error("nothing says how many sat down", "Say it: --seats N")
+    shown = ", ".join(map(clip, sorted(names, key=natural)[:4])) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
+    return reading.error(
+        f"column {clip(reading.roles[WINNER])} names who won ({shown}), and no column says who played",
+        "Add a column for each player: player_1, player_2, in the order of their seats.",
+    )
 
 
 def _made(
@@ -604,8 +672,7 @@ def _flags(reading: Reading, column: pl.Series) -> NDArray[np.float64]:
         raise reading.error(f"column {clip(column.name)}: from {found.min():g} to {found.max():g}: 1 is won, 0 is not")
     values = column.fill_null("").unique().to_list()
     known = {
-        one: 1.0 if is_word("yes", one) or plain_word(one) in DRAWS else 0.0 if is_word("no", one) else None
-        for one in values
+        one: 1.0 if is_word("yes", one) or is_word("draw", one) else 0.0 if is_word("no", one) else None for one in values
     }
     bad = next((one for one, flag in known.items() if flag is None), None)
     if bad is not None:
@@ -620,13 +687,16 @@ def _named_winners(reading: Reading, column: pl.Series, shape: tuple[int, int], 
     texts = column.cast(pl.String).fill_null("")
     values = texts.unique().to_list()
     seats, (labels, codes) = shape[1], strategy
-    rest = [one for one in values if plain_word(one) not in DRAWS and not (is_word("empty", one) or one == "-1")]
+    rest = [one for one in values if not is_word("draw", one) and not (is_word("empty", one) or one == "-1")]
     numbers = {one: _seat_number(one) for one in rest}
     won = np.zeros(shape)
     where = {one: np.flatnonzero((texts == one).to_numpy()) for one in values}
-    for one in values:
-        if plain_word(one) in DRAWS:
-            won[where[one]] = 1.0
+    drawn = [one for one in values if is_word("draw", one)]
+    for one in drawn:
+        won[where[one]] = 1.0
+    if drawn:
+        told, games = ", ".join(f"'{clip(one)}'" for one in drawn), sum(len(where[one]) for one in drawn)
+        reading.said.append(f"{games:,} {'games are draws' if games > 1 else 'game is a draw'} ({told}): all share the win")
     if rest and set(rest) <= set(labels) and len(labels) > 1:
         for one in rest:
             mine = codes[where[one]] == labels.index(one)

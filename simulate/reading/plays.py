@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from simulate.errors import RunError, clip
 from simulate.reading.answers import Answers
 from simulate.reading.header import Sheet, rows_text
 from simulate.reading.numbers import decimal_of, is_empty, read_number, unclear_of
+from simulate.reading.running import GROWING, counting, grow, growing, is_totals, scores_of_people
 from simulate.reading.words import PLAYS, is_word, plain_word, roles_of, words_of
 
 GAME, ID, DATE, PLAYER, SEAT, PLACE, FINISH, SCORE, WINNER, TEAM, START, VERSION, OTHER, OUT = (
@@ -64,7 +65,7 @@ class Plays:
 
 def read_plays(sheet: Sheet, answers: Answers, own: Sequence[str] = (), most: int = 12, version: str | None = None) -> Plays:
     """Read the games of a file. `own`: columns of the game's starts; `most`: its seats. Raises RunError, RulesetError."""
-    sheet, turned = _long(sheet)
+    sheet, turned = _long(_without_empty(sheet))
     roles, said = _roles(sheet, answers, own)
     _require(sheet, roles)
     rows = [(number, _by_role(cells, roles)) for number, cells in sheet.rows]
@@ -98,6 +99,18 @@ def roles_at(roles: Mapping[str, str], name: str) -> str | None:
 def _by_role(cells: Mapping[str, Any], roles: Mapping[str, str]) -> dict[str, Any]:
     """Cells by role, and by the names of their columns."""
     return {**cells, **{role: cells[name] for role, name in roles.items() if name in cells}}
+
+
+def _without_empty(sheet: Sheet) -> Sheet:
+    """The sheet without columns in which nothing stands; those that part games stay."""
+    empty = [name for name in sheet.columns if all(is_word("empty", cell) for cell in sheet.cells(name))]
+    names = [name for name in empty if roles_of(PLAYS, name)[:1] not in ((GAME,), (DATE,))]
+    if not names:
+        return sheet
+    columns = tuple(name for name in sheet.columns if name not in names)
+    rows = tuple((number, {name: cell for name, cell in cells.items() if name in columns}) for number, cells in sheet.rows)
+    said = f"left out: column {', '.join(map(clip, names))}: empty"
+    return replace(sheet, columns=columns, rows=rows, said=(*sheet.said, said))
 
 
 def _long(sheet: Sheet) -> tuple[Sheet, bool]:
@@ -138,21 +151,25 @@ def _of_groups(sheet: Sheet, groups: Mapping[int, Mapping[str, str]]) -> Sheet:
 def _of_people(sheet: Sheet) -> Sheet | None:
     """A row for each player of rows with a column of scores for each person; None where the sheet is not so."""
     known = {name: roles_of(PLAYS, name)[:1] for name in sheet.columns}
-    if any({PLAYER, SCORE, FINISH, SEAT} & set(roles) for roles in known.values()):
-        return None
-    people = [
-        name for name, roles in known.items()
-        if not roles and sheet.cells(name) and all(is_empty(c) or read_number(c) is not None for c in sheet.cells(name))
+    numbers = [
+        name for name in sheet.columns
+        if sheet.cells(name) and all(is_empty(c) or read_number(c) is not None for c in sheet.cells(name))
     ]  # fmt: skip
-    others = [name for name in sheet.columns if name not in people]
+    people = scores_of_people(numbers) or {name: name for name in numbers if not known[name]}
+    others = [name for name in sheet.columns if name not in people.values()]
+    if any({PLAYER, SCORE, FINISH, SEAT} & set(known[name]) for name in others):
+        return None
     if len(people) < 2 or not any(set(known[name]) & {DATE, GAME, WINNER} for name in others):
         return None
+    columns = list(people.values())
+    if grow([[read_number(cells.get(name, "")) for _, cells in sheet.rows] for name in columns]):
+        raise RunError(f"{sheet.file}: {growing(columns)}", GROWING)
     rows = []
     for number, cells in sheet.rows:
-        for name in people:
+        for person, name in people.items():
             if name in cells and not is_empty(cells[name]):
-                rows.append((number, {n: cells[n] for n in others if n in cells} | {PLAYER: name, SCORE: cells[name]}))
-    said = (f"a row is a game: columns {', '.join(map(clip, people))} are people, with their scores",)
+                rows.append((number, {n: cells[n] for n in others if n in cells} | {PLAYER: person, SCORE: cells[name]}))
+    said = (f"a row is a game: columns {', '.join(map(clip, columns))} are people, with their scores",)
     return Sheet(sheet.file, (*others, PLAYER, SCORE), tuple(rows), (*sheet.said, *said), sheet.mark)
 
 
@@ -176,11 +193,28 @@ def _roles(sheet: Sheet, answers: Answers, own: Sequence[str]) -> tuple[dict[str
             taken.add(named[0])
         if len(named) > 1:
             said.append(f"{role}: column {clip(named[0])}, not {', '.join(map(clip, named[1:]))} (--role {role}=COLUMN)")
+    if SCORE in found and WINNER not in found and all(_is_mark(cell) for cell in sheet.cells(found[SCORE])):
+        found[WINNER] = found.pop(SCORE)  # a result that is a word: won, lost, draw
     return found, said
+
+
+def _is_mark(cell: Any) -> bool:
+    """Return True for a word that says how a player fared."""
+    return isinstance(cell, str) and read_number(cell) is None and any(is_word(one, cell) for one in ("yes", "no", "draw"))
 
 
 def _require(sheet: Sheet, roles: Mapping[str, str]) -> None:
     """Refuse a file that does not say who won, or which rows are a game."""
+    name = roles.get(WINNER)
+    if name is not None and is_totals(name, [read_number(cell) for cell in sheet.cells(name)]):
+        raise RunError(f"{sheet.file}: {counting(name)}", f"A row for each player of a game, with: {NEEDED}.")
+    if name is not None and PLAYER not in roles and TEAM not in roles:
+        names = [cell for cell in sheet.cells(name) if not any(is_word(one, cell) for one in ("yes", "no", "empty"))]
+        if len(names) == len(sheet.cells(name)) > 1:
+            raise RunError(
+                f"{sheet.file}: column {clip(name)} names who won ('{clip(str(names[0]))}'), and no column says who played",
+                f"A row for each player of a game, with: {NEEDED}. Or say: --role player=COLUMN",
+            )
     if not {WINNER, FINISH, SCORE, PLACE} & roles.keys():
         raise RunError(
             f"{sheet.file}: it lacks columns of games that were played: none says who won",
@@ -456,6 +490,9 @@ def _shares(
 def _marked(part: Sequence[Row], roles: Mapping[str, str], faults: Faults) -> list[bool]:
     """Who won by the column of winners: yes and no, names of players, or of teams."""
     cells = [row.get(WINNER, "") for _, row in part]
+    if all(is_word("draw", cell) for cell in cells):
+        return [True] * len(part)
+    cells = ["yes" if is_word("draw", cell) else cell for cell in cells]  # who drew shares the win with the others that did
     if all(is_word("yes", cell) or is_word("no", cell) for cell in cells):
         people = [plain_word(row.get(PLAYER, "")) for _, row in part]
         if not all(plain_word(cell) in people for cell in cells if cell != ""):

@@ -34,6 +34,8 @@ SAME = [
     LONG.replace(",", "\t"),
     "match_id,player,agent,final score\n1,0,a,5\n1,1,b,7\n2,0,b,9\n2,1,a,4\n3,0,a,6\n3,1,b,6\n",
     "game,seat,bot,won\n1,1,a,no\n1,2,b,yes\n2,1,b,yes\n2,2,a,no\n3,1,a,draw\n3,2,b,draw\n",
+    "game,seat,bot,order,result\n1,1,a,,loser\n1,2,b,,winner\n2,1,b,,winner\n2,2,a,,loser\n3,1,a,,draw\n3,2,b,,draw\n",
+    "id,bot_1,bot_2,turn_order,winner\n7,a,b,n/a,b\n8,b,a,,b\n9,a,b,,unentschieden\n",
     "game,seat,bot,reward\n1,1,a,-1\n1,2,b,1\n2,1,b,1\n2,2,a,-1\n3,1,a,0.5\n3,2,b,0.5\n",
     "game,seat,bot,rank\n1,1,a,2\n1,2,b,1\n2,1,b,1\n2,2,a,2\n3,1,a,1\n3,2,b,1\n",
     "bot_1,bot_2,score_1,score_2\na,b,5,7\nb,a,9,4\na,b,6,6\n",
@@ -52,6 +54,29 @@ def test_one_table_in_many_forms(text, tmp_path):
     assert (found.games, found.seats, found.seated) == (3, 2, True)
     assert names(found) == [["a", "b"], ["b", "a"], ["a", "b"]]
     assert found.share.tolist() == WON
+
+
+@pytest.mark.parametrize("names_of", [("score_ann", "score_bo"), ("Ann points", "Bo points"), ("Punkte Ann", "Punkte Bo")])
+def test_a_column_of_scores_a_person_is_a_row_a_game_in_no_order_of_seats(names_of, tmp_path):
+    found = read(tmp_path, f"day,{','.join(names_of)}\n" + "1,5,7\n2,9,4\n3,6,6\n")
+    assert names(found) == [["ann", "bo"]] * 3
+    assert found.share.tolist() == [[0, 1], [1, 0], [0.5, 0.5]]
+    assert not found.seated
+
+
+def test_scores_of_parts_are_no_people(tmp_path):
+    """Two kinds of points of one row: nobody is called final or bonus."""
+    with pytest.raises(SimulateError, match="nothing says how many sat down"):
+        read(tmp_path, "day,final score,bonus score\n1,5,7\n2,9,4\n")
+
+
+def test_scores_that_fall_once_are_no_running_totals(tmp_path):
+    rows = [(day, day + 1) for day in range(11)]
+    assert read(tmp_path, "score_a,score_b\n" + "".join(f"{a},{b}\n" for a, b in [*rows, (3, 12)])).games == 12
+
+
+def test_draws_are_counted_and_said(tmp_path):
+    assert "1 game is a draw ('tie'): all share the win" in read(tmp_path, "bot1,bot2,winner\na,b,a\na,b,tie\n").said
 
 
 def test_rows_in_any_order_are_put_by_game_and_seat(tmp_path):
@@ -146,6 +171,12 @@ def test_one_version_of_the_game(tmp_path):
         ("bot1,bot2,winner\na,a,a\nb,a,b\n", "'a' sat twice"),
         ("bot1,bot2,winner\na,b,Zoe\n", "neither a seat nor a player"),
         ("bot,score\na,5\nb,7\n", "nothing says"),
+        ("bot,Wins,Draws\na,10,9\nb,7,9\n", "column Wins counts wins: a row is a total, no game"),
+        ("game,winner\n1,Ann\n2,Bo\n3,Player 2\n", r"winner names who won \(Ann, Bo\), and no column says who played"),
+        (
+            "day,score_a,score_b\n" + "".join(f"{day},{day // 2},{day - day // 2}\n" for day in range(12)),
+            r"the scores \(score_a, score_b\) only grow from row to row: they seem to be running totals",
+        ),
         ("game,seat,bot,score\n,1,a,5\n,2,b,7\n", "rows are empty: which game is it?"),
         ("", "cannot be read as csv"),
         ("game,seat,bot,score\n", "no rows"),

@@ -38,6 +38,10 @@ WINS = [
     ("player,score\nAnn,3\nCy,4\n\nBo,2\nAnn,3\n", [["Cy"], ["Ann"]]),
     ("game;player;score\n1;Ann;31,5\n1;Cy;40,5\n2;Bo;25\n2;Ann;1.037\n", [["Cy"], ["Ann"]]),
     ("game,player,score\n1,Ann,3.5\n1,Cy,3.5\n", [["Ann", "Cy"]]),
+    ("game,player,seat,result\n1,Ann,,loser\n1,Cy,,winner\n2,Bo,,loser\n2,Ann,,winner\n", [["Cy"], ["Ann"]]),
+    ("game,player,winner\n1,Ann,draw\n1,Cy,draw\n2,Bo,lost\n2,Ann,won\n", [["Ann", "Cy"], ["Ann"]]),
+    ("date,score_ann,score_cy,winner\n1.1.,3,4,\n8.1.,9,7,\n", [["cy"], ["ann"]]),
+    ("game,player,winner name\n1,Ann,Cy\n1,Cy,Cy\n2,Bo,Ann\n2,Ann,Ann\n", [["Cy"], ["Ann"]]),
     ("game,player,team,winner\n1,Ann,A,B\n1,Bo,B,B\n1,Cy,B,B\n", [["Bo", "Cy"]]),
 ]
 
@@ -81,6 +85,12 @@ def test_seats_from_zero_are_places_from_one(tmp_path):
         ("game,player,seat,score\n1,Ann,1,3\n1,Bo,1,4\n", "row 3, column seat: 1 twice in one game"),
         ("game,player,winner\n1,Ann,Zed\n1,Bo,Zed\n", "'Zed': yes or no, or the name of a player"),
         ("game,player\n1,Ann\n1,Bo\n", "none says who won"),
+        ("player,wins\nAnn,3\nBo,4\n", "column wins counts wins: a row is a total, no game"),
+        ("game,winner\n1,Ann\n2,Bo\n", r"winner names who won \('Ann'\), and no column says who played"),
+        (
+            "date,Ann,Bo\n" + "".join(f"{day}.1.,{day // 2},{day - day // 2}\n" for day in range(1, 13)),
+            r"the scores \(Ann, Bo\) only grow from row to row: they seem to be running totals",
+        ),
         ("player,score\nAnn,3\nBo,4\n", "nothing says which rows are one game"),
     ],
 )

@@ -155,3 +155,7 @@ def test_the_command_says_what_is_proved_what_contradicts_and_what_to_play(tmp_p
     frame = simulate.playtests("comuni", file, playouts=1000, jobs=1).frame()
     assert frame["share"].to_list() == [row["share"] for row in document["rows"]]
     assert invoke(capsys, "playtests", "comuni").exit_code == 2
+    alone = invoke(capsys, "playtests", file)
+    assert alone.exit_code == 2
+    assert "stands where the name of the game does" in alone.stderr
+    assert f"simulate import {file}" in " ".join(alone.stderr.split())
