@@ -158,4 +158,4 @@ def test_the_command_says_what_is_proved_what_contradicts_and_what_to_play(tmp_p
     alone = invoke(capsys, "playtests", file)
     assert alone.exit_code == 2
     assert "stands where the name of the game does" in alone.stderr
-    assert f"simulate import {file}" in " ".join(alone.stderr.split())
+    assert f"simulate import {file}" in " ".join(alone.stderr.replace("\\", " ").split())
