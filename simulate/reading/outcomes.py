@@ -253,12 +253,25 @@ def _by_numbers(reading: Reading) -> dict[str, list[str]]:
         if first in (0, 1) and sorted(numbered) == list(range(first, first + len(numbered))) and len(numbered) > 1:
             whole[base] = [numbered[at] for at in sorted(numbered)]
     sizes = {len(names) for names in whole.values()}
-    known = {base: names for base, names in whole.items() if set(_roles_of(base)) & set(OF_SEAT)}
+    asked = _said_of_one(reading, whole)
+    known = {base: names for base, names in whole.items() if base in asked or set(_roles_of(base)) & set(OF_SEAT)}
     if not known or len(sizes) > 1:
         return {}
+    reading.answers = replace(reading.answers, roles={**reading.answers.roles, **{asked[base]: (base,) for base in asked}})
     columns = next(iter(known.values()))
     reading.said.append(f"a row is a game: {clip(columns[0])} to {clip(columns[-1])} are seats 1 to {len(columns)}")
     return known
+
+
+def _said_of_one(reading: Reading, groups: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """{word: role} of groups one of whose columns, or whose word, was said to have a role: `--role score=k1`."""
+    found = {}
+    for role, columns in reading.answers.roles.items():
+        for column in columns if role in OF_SEAT and role != START else ():
+            for base, names in groups.items():
+                if column.casefold() in (base.casefold(), *(name.casefold() for name in names)):
+                    found[base] = role
+    return found
 
 
 def _by_people(reading: Reading) -> dict[str, list[str]]:

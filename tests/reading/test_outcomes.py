@@ -56,6 +56,15 @@ def test_one_table_in_many_forms(text, tmp_path):
     assert found.share.tolist() == WON
 
 
+@pytest.mark.parametrize(("player", "score"), [("x1", "k1"), ("x2", "k2"), ("X", "k")])
+def test_a_role_said_of_one_of_several_numbered_columns_is_said_of_all(player, score, tmp_path):
+    found = read(
+        tmp_path, "day,x1,x2,k1,k2\n1,a,b,5,7\n2,b,a,9,4\n3,a,b,6,6\n", roles=(f"strategy={player}", f"score={score}")
+    )
+    assert names(found) == [["a", "b"], ["b", "a"], ["a", "b"]]
+    assert found.share.tolist() == WON
+
+
 @pytest.mark.parametrize("names_of", [("score_ann", "score_bo"), ("Ann points", "Bo points"), ("Punkte Ann", "Punkte Bo")])
 def test_a_column_of_scores_a_person_is_a_row_a_game_in_no_order_of_seats(names_of, tmp_path):
     found = read(tmp_path, f"day,{','.join(names_of)}\n" + "1,5,7\n2,9,4\n3,6,6\n")
