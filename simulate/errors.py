@@ -1,6 +1,7 @@
 """Errors that a user can act on. Anything else that escapes is a bug of ours and keeps its traceback."""
 
 from collections.abc import Iterable
+from typing import Any
 
 
 class Terminated(KeyboardInterrupt):
@@ -87,11 +88,16 @@ def clip(text: str, most: int = 60) -> str:
     return text if len(text) <= most else f"{text[: most - 10]}... ({len(text)} characters)"
 
 
+BEGINNING = 4  # letters
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """` Did you mean ...?` for a misspelt name, nothing where no name is near."""
     import difflib
 
-    near = difflib.get_close_matches(name[:100], list(known), n=1)
+    names = list(known)
+    begun = [one for one in names if one[:BEGINNING] == name[:BEGINNING]]  # a beginning is seldom misspelt
+    near = difflib.get_close_matches(name[:100], begun, n=1) or difflib.get_close_matches(name[:100], names, n=1)
     return f" Did you mean '{near[0]}'?" if near else ""
 
 
@@ -108,11 +114,29 @@ def import_words(error: BaseException) -> str:
     elif isinstance(error, AttributeError):
         known = dir(error.obj) if error.obj is not None else ()
     elif isinstance(error, NameError):
-        frame = error.__traceback__
-        while frame is not None and frame.tb_next is not None:
-            frame = frame.tb_next
-        known = frame.tb_frame.f_globals if frame is not None else ()
+        known = _globals_of(error)
+    elif found := re.match(r"(\w+)(?:\.__init__)?\(\) got an unexpected keyword argument '(\w+)'", text):
+        name, known = found[2], _arguments_of(_globals_of(error).get(found[1]))
+        text = f"{found[1]} has no argument '{name}'."
     return f"{type(error).__name__}: {text}{nearest(name, known) if name else ''}"
+
+
+def _globals_of(error: BaseException) -> dict[str, Any]:
+    """The names where an error came up."""
+    frame = error.__traceback__
+    while frame is not None and frame.tb_next is not None:
+        frame = frame.tb_next
+    return frame.tb_frame.f_globals if frame is not None else {}
+
+
+def _arguments_of(function: Any) -> list[str]:
+    """The names of the arguments of a function or class; none where Python does not tell."""
+    import inspect
+
+    try:
+        return list(inspect.signature(function).parameters)
+    except (TypeError, ValueError):
+        return []
 
 
 def last_line(error: BaseException, inside: str) -> tuple[str, int] | None:

@@ -212,3 +212,30 @@ def test_a_verb_that_never_comes_back_is_not_said_to_be_a_strategy(tmp_path):
     told = " ".join(done.stderr.split())
     assert re.search(r"a verb of the game \(.*game\.py, line \d+\) has not come back for \d s of CPU time", told), told
     assert "strategy" not in told
+
+
+def test_what_happens_after_choices_is_never_said_to_be_dealt(tmp_path):
+    """A game whose only event is a choice: no effect of chance is made of it, and who has it stands as association."""
+    two = '    events=(Column("dealt", "before any choice"), Column("drawn", "later")),\n'
+    one = {two: '    events=(Column("drawn", "by choice", use=True),),\n', "CARDS[card], event)": 'CARDS[card], "drawn")'}
+    game = make(tmp_path, **one, **FOUR)
+    refused = " ".join(on(game, "run", "dice", "-n", 80, "--out", tmp_path / "run").stderr.split())
+    assert "event 'drawn' has use=True, but the first event counts what happens before any choice" in refused
+    assert "say dealt_first=False" in refused
+    edit(game / "game.py", {"    min_seats=4,\n": "    min_seats=4,\n    dealt_first=False,\n"})
+    for words in (
+        ("run", "dice", "-n", 800, "-q", "-j", 1, "--out", tmp_path / "run"),
+        ("report", tmp_path / "run", "--quick"),
+    ):
+        done = on(game, *words)
+        assert done.returncode == 0, done.stderr
+    page = (tmp_path / "run" / "report.html").read_text(encoding="utf-8")
+    assert "Watch one:" in page
+    assert "Dealt it" not in page
+    assert "difference (association)" in (tmp_path / "run" / "report.md").read_text(encoding="utf-8")
+
+
+def test_a_misspelt_argument_of_a_game_is_named_with_the_one_that_was_meant(tmp_path):
+    game = make(tmp_path, **{"    ending_names=": "    endings="})
+    said = " ".join(on(game, "run", "dice", "-n", 80, "--out", tmp_path / "run").stderr.split())
+    assert "PlainGame has no argument 'endings'. Did you mean 'ending_names'?" in said

@@ -13,10 +13,14 @@ BY_STRATEGY = "Dealt it, by strategy, pp:"
 
 
 def card_details(log: LogSums, cards: list[str], event: str, used: str) -> list[list[tuple[str, str]]]:
-    """For each card (key) the lines of its detail: what it does, its effect by strategy and seat, a playout to watch."""
+    """For each card (key) the lines of its detail: what it does, its effect by strategy and seat, a playout to watch.
+
+    `event`: what happens before any choice, "" where no event does; `used`: one by choice.
+    """
     about = {content.key: content.text for content in log.run.manifest.game.contents}
     seen = card_rows(rows_of(log.run, event, used), event, used)
-    lines = zip(_strategies(log, cards), cards, strict=True)
+    dealt = _strategies(log, cards) if event else [[] for _ in cards]
+    lines = zip(dealt, cards, strict=True)
     return [[*([("What it does:", text)] if (text := about[c]) else []), *mine, *seen.get(c, [])] for mine, c in lines]
 
 

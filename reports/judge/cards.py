@@ -62,8 +62,8 @@ class Cards:
     @property
     def used(self) -> str:
         """The event of use that stands in the table; empty if the game has none."""
-        events = self.log.run.manifest.game.events
-        return next((event for event in shown_events(self.log.run) if event != events[0].name), "") if events else ""
+        chosen = self.log.run.manifest.game.chosen_events
+        return next((event for event in shown_events(self.log.run) if event in chosen), "")
 
     @cached_property
     def associated(self) -> WithWithout | None:

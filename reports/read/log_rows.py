@@ -53,7 +53,8 @@ def rows_of(run: SumSource, event: str = "", used: str = "") -> LogRows:
         return pl.concat([pl.read_parquet(known[at], columns=columns).with_columns(texts.cast(pl.String)) for at in files])
 
     seats = read("seats", ["playout", "seat", "strategy", "win_share", *starts])
-    cards = read("cards", list(dict.fromkeys(["playout", "seat", "card", *filter(None, (event, used))]))) if event else None
+    names = list(filter(None, (event, used)))
+    cards = read("cards", list(dict.fromkeys(["playout", "seat", "card", *names]))) if names else None
     return LogRows(run, held, seats, cards)
 
 

@@ -38,7 +38,7 @@ def cards_section(log: LogSums, results: Sequence[ExperimentResult] = ()) -> Sec
         return None
     title, events = f"{game.contents_word.capitalize()}s", [event.name for event in game.events]
     bar = command("card-strength", log.run.manifest, ["--json"]) + f" > {shlex.quote(str(log.run.path / 'barred.json'))}"
-    chosen = [table for event in events[1:] if (table := association_table(log, event)).rows]
+    chosen = [table for event in game.chosen_events if (table := association_table(log, event)).rows]
     cards = read_cards(log, results)
     is_long = log.run.playouts_held >= LEAST_BLOCKS * log.run.seat_count
     if cards is None or (is_long and not cards.worth.known.any()):
@@ -162,7 +162,8 @@ def card_table(cards: Cards, events: Sequence[str]) -> Table:
     seen = [event for event in events if any(log.copies[event].values())]
     met = turned_up(log)
     shown = [*cards.order, *(i for i, key in enumerate(cards.keys) if i not in cards.order and key in met)]
-    details = card_details(log, [cards.keys[i] for i in shown], events[0] if events[0] in seen else "", used)
+    dealt = events[0] if log.run.manifest.game.dealt_first and events[0] in seen else ""
+    details = card_details(log, [cards.keys[i] for i in shown], dealt, used)
     prices = {i: price_of(cards, cards.keys[i]) for i in shown}
     priced = any(price is not None for price in prices.values())
     ways = [how for how in (BARRED, CHEAPER) if how in cards.designed]

@@ -89,12 +89,12 @@ def worths_of(side: SweepRun) -> Effects | None:
 
 def events_of(sweep: Sweep) -> list[Event]:
     """The first event (randomised) and the chosen event that reports picture."""
-    names = [event.name for event in sweep.first.run.manifest.game.events]
-    if not names:
+    game = sweep.first.run.manifest.game
+    if not game.events:
         return []
     found = [Event("", "one more copy", True)]
-    if len(names) > 1:
-        name = PICTURED if PICTURED in names else names[1]
+    if chosen := game.chosen_events:
+        name = PICTURED if PICTURED in chosen else chosen[0]
         found.append(Event(f"card:{name}", name, False))
     return found
 

@@ -121,10 +121,11 @@ class Home:
         return f", {place[0]}, line {place[1]}" if place else ""
 
     def check_events(self, game: Game) -> None:
-        """The first event is no use by choice. Raises RunError."""
-        if game.events and game.events[0].use:
+        """The first event is no use by choice, unless the game says that choices come before it. Raises RunError."""
+        if game.events and game.events[0].use and getattr(game, "dealt_first", True):
             what = f"event '{game.events[0].name}' has use=True, but the first event counts what happens before any choice"
-            raise RunError(f"game {self.folder}: {what}", "Give use=True to a later event, or put this one second.")
+            plain = " Or, in a plain game, say dealt_first=False: choices come before all its events."
+            raise RunError(f"game {self.folder}: {what}", f"Give use=True to a later event, or put this one second.{plain}")
 
     def check_columns(self, game: Game) -> None:
         """A column that counts a field of STATE which there is not. Raises RunError."""

@@ -82,6 +82,7 @@ class GameInfo(Part):
     contents_word: str = "card"
     contents: list[Content]
     events: list[LogColumn]
+    dealt_first: bool = True  # False: the first event happens after choices too, so who has it is no work of chance
     endings: list[str]
     score_parts: list[LogColumn]
     seat_columns: list[LogColumn]  # all that follow `win_share`, in order
@@ -97,6 +98,12 @@ class GameInfo(Part):
     unknown: list[str] = []  # what an import or an engine does not say: place, player, score, rounds, plies
     engine: EngineInfo | None = None  # that plays the game, where it is none of ours
     target: tuple[float, float] | None = None  # of coop: the share of games that the table is meant to win, if it was said
+
+    @property
+    def chosen_events(self) -> list[str]:
+        """Names of the events after choices: all but the first; that too where it is the only one, and comes after them."""
+        later = [event.name for event in self.events[1:]]
+        return later if self.dealt_first else later or [event.name for event in self.events]
 
     @property
     def is_coop(self) -> bool:

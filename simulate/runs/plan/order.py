@@ -273,6 +273,7 @@ def _game_info(game: Game, rules: Ruleset, about: dict[str, Any], seats: int, fi
             for at, (key, title, kind) in enumerate(zip(keys, titles, kinds, strict=True))
         ],
         events=_columns(game.events),
+        dealt_first=getattr(game, "dealt_first", True),
         endings=list(game.endings),
         score_parts=_columns(game.score_parts),
         seat_columns=_columns(game.all_seat_columns),
