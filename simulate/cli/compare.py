@@ -143,7 +143,10 @@ def _headlines(found: Comparison) -> list[str]:
         enough = f"; about {max(more):,} more playouts would decide" if len(more) == len(undecided) else ""
         lines.append(f"{len(undecided)} of {len(found.changes)} metrics are undecided{enough}")
     for parted in found.parted[:1]:
-        lines.append(f"playout {parted.playout} parts at ply {parted.ply}: {parted.a} | {parted.b}")
+        if parted.ply is None:
+            lines.append(f"playout {parted.playout} has the same choices on both sides, and another winner")
+        else:
+            lines.append(f"playout {parted.playout} parts at ply {parted.ply}: {parted.a} | {parted.b}")
         lines += [f"  look: {command}" for command in parted.commands]
     return lines
 

@@ -11,6 +11,7 @@ from simulate.runs.read.run import open_run
 from simulate.runs.store.metrics import BlockTotals
 from simulate.statistics.looks import sure_of
 from simulate.whatif.compare import compare_runs
+from tests.command import invoke
 
 HERE = Path(__file__).parent / "harvest"
 SEEDS = 5
@@ -76,3 +77,11 @@ def test_compare_leads_with_the_place_that_was_moved(points):
         for seed in range(20)
     ]
     assert sum("moved most: Place 1 wins" in one.answers[0].words for one in found) >= 18
+
+
+def test_a_playout_with_the_same_choices_and_another_winner_is_said_so(capsys):
+    """Points moved and no choice did: there is no ply at which the sides part."""
+    words = ("--game-path", HERE, "--to-set", "place.p1=15", "--playouts", 400, "--jobs", 1)
+    said = invoke(capsys, "compare", "harvest", *words).stdout
+    assert " has the same choices on both sides, and another winner\n" in said
+    assert "ply None" not in said
