@@ -42,8 +42,10 @@ OF_GAME = (GAME, DEAL, WINNER, ROUNDS, PLIES, ENDING, VERSION)  # roles that a r
 OF_SEAT = (SEAT, STRATEGY, FINISH, SCORE, WINNER, START)
 ENDINGS = (*TEXTS, ".parquet", ".pq", ".jsonl", ".ndjson", ".json", ".xlsx", ".xls", ".ods")
 MOST_SEATS, MOST_NAMES, MOST_STARTS, MOST_ENDINGS = 12, 64, 200, 60
-FOLLOWS = 0.9  # part of the games in which a column follows the score, so that it is the finishing place
+FOLLOWS = 0.9  # part of the games in which a column follows the score, so that it is the finishing place; or the alphabet
 WHOLE = 0.9  # part of the games that are in deals of one size, where deals are the unit
+ARE_SEATS = "are seats 1 to"
+LINE_UPS = 10  # different ones; fewer may be in the order of the alphabet by chance
 UNSEATED = "no column says who sat where: nothing is said about places"
 NEEDED = "a row for each player with: game, seat, strategy, score (or winner); or a row for each game with score_1, score_2"
 
@@ -101,7 +103,7 @@ class Reading:
     roles: dict[str, str] = field(default_factory=dict)
     starts: list[str] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
-    people: bool = False  # a column a person: nobody knows who sat where
+    unseated: bool = False  # a row a game whose columns are in no order of seats
 
     def error(self, said: str, hint: str | None = None) -> RunError:
         """An error about the file."""
@@ -259,7 +261,7 @@ def _by_numbers(reading: Reading) -> dict[str, list[str]]:
         return {}
     reading.answers = replace(reading.answers, roles={**reading.answers.roles, **{asked[base]: (base,) for base in asked}})
     columns = next(iter(known.values()))
-    reading.said.append(f"a row is a game: {clip(columns[0])} to {clip(columns[-1])} are seats 1 to {len(columns)}")
+    reading.said.append(f"a row is a game: {clip(columns[0])} to {clip(columns[-1])} {ARE_SEATS} {len(columns)}")
     return known
 
 
@@ -284,7 +286,7 @@ def _by_people(reading: Reading) -> dict[str, list[str]]:
 
     columns = list(people.values())
     reading.frame = frame.with_columns(pl.lit(person).alias(f"player of {column}") for person, column in people.items())
-    reading.people = True
+    reading.unseated = True
     reading.said.append(f"a row is a game: {', '.join(map(clip, columns))} are the scores of {', '.join(map(clip, people))}")
     return {SCORE: columns, STRATEGY: [f"player of {column}" for column in columns]}
 
@@ -544,9 +546,25 @@ def _of_games(reading: Reading, lists: Mapping[str, Sequence[str]], seats: int |
             kind = parts[0].dtype if len({part.dtype for part in parts}) == 1 else pl.String
             turned = np.arange(len(parts) * frame.height).reshape(len(parts), -1).T.ravel()  # seat by seat in a game
             table[name] = pl.concat([part.cast(kind) for part in parts]).gather(turned)
-    if reading.people:
+    if reading.unseated or _is_sorted(reading, lists):
         reading.said.append(UNSEATED)
-    return _made(reading, (frame.height, seats), table, frame, not reading.people)
+        reading.unseated = True
+    return _made(reading, (frame.height, seats), table, frame, not reading.unseated)
+
+
+def _is_sorted(reading: Reading, lists: Mapping[str, Sequence[str]]) -> bool:
+    """Return True where nearly all of many different line-ups stand in the order of the alphabet: somebody sorted them."""
+    import polars as pl
+
+    columns = lists.get(reading.roles.get(STRATEGY, ""), ())
+    line_ups = set(reading.frame.select(columns).cast(pl.String).fill_null("").iter_rows()) if len(columns) > 1 else set()
+    put = sum(list(one) == sorted(one, key=str.casefold) for one in line_ups)
+    if len(line_ups) < LINE_UPS or put < FOLLOWS * len(line_ups):
+        return False
+    reading.said = [line for line in reading.said if ARE_SEATS not in line]
+    how = "the order of the alphabet" + (" in every row" if put == len(line_ups) else " nearly always")
+    reading.said.append(f"a row is a game: {clip(columns[0])} to {clip(columns[-1])} are in {how}")
+    return True
 
 
 def _names_of(winners: Sequence[Any]) -> list[str]:

@@ -73,6 +73,18 @@ def test_a_column_of_scores_a_person_is_a_row_a_game_in_no_order_of_seats(names_
     assert not found.seated
 
 
+def test_line_ups_that_somebody_sorted_are_in_no_order_of_seats(tmp_path):
+    pairs = [(a, b) for a in "abcde" for b in "abcde" if a < b]
+    rows = "".join(f"{a},{b},{b}\n" for a, b in pairs)
+    found = read(tmp_path, f"player_1,player_2,winner\n{rows}")
+    assert not found.seated
+    assert "a row is a game: player_1 to player_2 are in the order of the alphabet in every row" in found.said
+    assert not any("are seats" in line for line in found.said)
+    assert "nearly always" in " ".join(read(tmp_path, f"player_1,player_2,winner\n{rows}b,a,a\n").said)
+    assert read(tmp_path, f"player_1,player_2,winner\n{rows}b,a,a\nc,a,a\nd,a,a\n").seated
+    assert read(tmp_path, "player_1,player_2,winner\n" + "a,b,b\n" * 20).seated  # one line-up is no order
+
+
 def test_scores_of_parts_are_no_people(tmp_path):
     """Two kinds of points of one row: nobody is called final or bonus."""
     with pytest.raises(SimulateError, match="nothing says how many sat down"):
