@@ -23,7 +23,8 @@ from simulate.reading.cards import pick_sheet
 from simulate.reading.numbers import read_number
 from simulate.reading.opened import TEXTS, decoded, mark_of, open_tables
 from simulate.reading.running import GROWING, counting, grow, growing, is_totals, scores_of_people
-from simulate.reading.words import PLAYS, is_word, plain_word, roles_of
+from simulate.reading.shapes import NUMBERS, results_of, seat_groups, split_cells
+from simulate.reading.words import PLAYS, VALUES, is_word, plain_word, roles_of, words_of
 from simulate.system.files import natural, plain
 
 if TYPE_CHECKING:
@@ -117,7 +118,8 @@ def read_outcomes(path: Path, answers: Answers, seats: int | None = None, versio
         raise reading.error("no rows below the names of the columns", NEEDED)
     _unnest(reading)
     _drop_empty(reading)
-    lists = _by_lists(reading) or _by_numbers(reading) or _by_people(reading)
+    _split_lists(reading)
+    lists = _by_lists(reading) or _by_numbers(reading) or _by_loser(reading) or _by_people(reading)
     _find_roles(reading, lists)
     _refuse_totals(reading, lists)
     _take_version(reading, version)
@@ -160,12 +162,13 @@ def _of_text(content: bytes, file: str) -> pl.DataFrame:
 
     text, _ = decoded(content, file)
     text = text.lstrip("\ufeff")
-    frame = pl.read_csv(io.BytesIO(text.encode()), separator=mark_of(text[:200_000]), infer_schema=False)
-    return _typed(frame.rename({name: name.strip() for name in frame.columns}))
+    mark = mark_of(text[:200_000])
+    frame = pl.read_csv(io.BytesIO(text.encode()), separator=mark, infer_schema=False)
+    return _typed(frame.rename({name: name.strip() for name in frame.columns}), comma=mark == ";")
 
 
-def _typed(frame: pl.DataFrame) -> pl.DataFrame:
-    """A table of texts with numbers where a whole column has them."""
+def _typed(frame: pl.DataFrame, comma: bool = False) -> pl.DataFrame:
+    """A table of texts with numbers where a whole column has them; `comma`: it is the sign of decimals."""
     import polars as pl
 
     made = []
@@ -173,7 +176,8 @@ def _typed(frame: pl.DataFrame) -> pl.DataFrame:
         column = frame[name].str.strip_chars()
         column = column.set(column == "", None)
         for kind in (pl.Int64, pl.Float64):
-            number = column.cast(kind, strict=False)
+            whole = comma and kind is pl.Float64 and column.drop_nulls().str.contains(r"^-?\d+(,\d+)?$").all()
+            number = (column.str.replace(",", ".", literal=True) if whole else column).cast(kind, strict=False)
             if number.null_count() == column.null_count() < len(column):
                 column = number
                 break
@@ -209,6 +213,37 @@ def _drop_empty(reading: Reading) -> None:
         reading.frame = reading.frame.drop(names)
 
 
+def _split_lists(reading: Reading) -> None:
+    """Turn texts like `ann|bo|cy` in a column of players or scores into lists."""
+    import polars as pl
+
+    for name in reading.frame.columns:
+        role = next(iter(_roles_of(name)), "")
+        if reading.frame.schema[name] == pl.String and plain_word(name).endswith("s") and role in (STRATEGY, SCORE, FINISH):
+            split = split_cells(reading.frame[name], numbers=role != STRATEGY)
+            if split is not None:
+                reading.frame = reading.frame.with_columns(split)
+
+
+def _by_loser(reading: Reading) -> dict[str, list[str]]:
+    """Columns `winner` and `loser`, a row a game of two; {} for any other table."""
+    import polars as pl
+
+    frame = reading.frame
+    texts = [name for name in frame.columns if frame.schema[name] == pl.String]
+    won = next((name for name in texts if plain_word(name) in words_of(PLAYS, WINNER)), None)
+    lost = next((name for name in texts if plain_word(name) in words_of(VALUES, "losers")), None)
+    if won is None or lost is None:
+        return {}
+    marks = ["won by the winner", "won by the loser"]
+    reading.frame = frame.with_columns(pl.lit(1 - at).alias(name) for at, name in enumerate(marks))
+    reading.unseated = True
+    reading.said.append(f"a row is a game of two: columns {clip(won)} and {clip(lost)}")
+    scores = [next((n for n in frame.columns if plain_word(n) == f"{plain_word(who)} score"), "") for who in (won, lost)]
+    more = {SCORE: scores} if all(scores) and all(frame.schema[name].is_numeric() for name in scores) else {}
+    return {STRATEGY: [won, lost], "won": marks, **more}
+
+
 def _by_lists(reading: Reading) -> dict[str, list[str]]:
     """Turn columns of lists, an entry a seat, into columns: {name: its columns by seat}. Raises RunError."""
     import polars as pl
@@ -242,23 +277,19 @@ def _usual_length(lengths: Mapping[str, Any]) -> int | None:
 
 def _by_numbers(reading: Reading) -> dict[str, list[str]]:
     """Columns with the number of a seat in their names: {word: its columns by seat}; {} for a row a player."""
-    groups: dict[str, dict[int, str]] = {}
-    for name in reading.frame.columns:
-        found = re.fullmatch(r"(.*?)[\s_#.-]*(\d{1,2})[\s_#.-]*(.*)", name.strip())
-        if not found:
-            continue
-        base = re.sub(r"^(p|pl|player|seat)\b", "", plain_word(f"{found.group(1)} {found.group(3)}")).strip()
-        groups.setdefault(base or STRATEGY, {})[int(found.group(2))] = name
-    whole: dict[str, list[str]] = {}
-    for base, numbered in groups.items():
-        first = min(numbered)
-        if first in (0, 1) and sorted(numbered) == list(range(first, first + len(numbered))) and len(numbered) > 1:
-            whole[base] = [numbered[at] for at in sorted(numbered)]
-    sizes = {len(names) for names in whole.values()}
-    asked = _said_of_one(reading, whole)
-    known = {base: names for base, names in whole.items() if base in asked or set(_roles_of(base)) & set(OF_SEAT)}
-    if not known or len(sizes) > 1:
-        return {}
+    for order, whole in seat_groups(reading.frame.columns).items():
+        named = {base or STRATEGY: names for base, names in whole.items()}
+        asked = _said_of_one(reading, named)
+        known = {base: names for base, names in named.items() if base in asked or set(_roles_of(base)) & set(OF_SEAT)}
+        if order != NUMBERS and not any(STRATEGY in _roles_of(base)[:1] or asked.get(base) == STRATEGY for base in known):
+            continue  # `score_a` and `score_b` alone may be people
+        if known and len({len(names) for names in named.values()}) == 1:
+            return _seated_by(reading, known, asked)
+    return {}
+
+
+def _seated_by(reading: Reading, known: dict[str, list[str]], asked: Mapping[str, str]) -> dict[str, list[str]]:
+    """Say which columns are the seats, and keep what was said of one of several."""
     reading.answers = replace(reading.answers, roles={**reading.answers.roles, **{asked[base]: (base,) for base in asked}})
     columns = next(iter(known.values()))
     reading.said.append(f"a row is a game: {clip(columns[0])} to {clip(columns[-1])} {ARE_SEATS} {len(columns)}")
@@ -298,6 +329,9 @@ def _refuse_totals(reading: Reading, lists: Mapping[str, Sequence[str]]) -> None
     if name in frame.columns and name is not None and frame[name].dtype.is_numeric():
         if is_totals(name, frame[name].drop_nulls().to_list()):
             raise reading.error(counting(name), NEEDED)
+    counted = lists.get(name or "", ())
+    if name is not None and any(is_totals(name, frame[one].to_list()) for one in counted if frame[one].dtype.is_numeric()):
+        raise reading.error(counting(name), NEEDED)
     columns = lists.get(roles.get(SCORE, ""), ())
     if columns and grow([frame[one].to_list() for one in columns]):
         raise reading.error(growing(columns), GROWING)
@@ -341,6 +375,9 @@ def _find_roles(reading: Reading, lists: Mapping[str, Sequence[str]]) -> None:
         taken |= set(more)
     reading.starts = list(dict.fromkeys(starts))
     _by_evidence(reading)
+    for role in (ROUNDS, PLIES):
+        if role not in answers.roles and not _counts(reading.frame, reading.roles.get(role)):
+            del reading.roles[role]
     lost = [name for name in there if name not in reading.roles.values() and name not in reading.starts]
     if lost:
         shown = ", ".join(map(clip, lost[:8])) + (f" and {len(lost) - 8} more" if len(lost) > 8 else "")
@@ -350,6 +387,16 @@ def _find_roles(reading: Reading, lists: Mapping[str, Sequence[str]]) -> None:
         raise reading.error(
             "no column says who won", f"It takes {NEEDED}. There are: {columns}. Or say: --role score=COLUMN"
         )
+
+
+def _counts(frame: pl.DataFrame, name: str | None) -> bool:
+    """Return False for a column that cannot count rounds or moves: it has words, or it numbers the rows."""
+    if name is None or name not in frame.columns:
+        return True
+    column = frame[name]
+    if not column.dtype.is_numeric():
+        return all(read_number(cell) is not None for cell in column.unique().to_list())
+    return len(column) < 2 or column[0] not in (0, 1) or column.to_list() != list(range(column[0], column[0] + len(column)))
 
 
 def _by_evidence(reading: Reading) -> None:
@@ -368,6 +415,10 @@ def _by_evidence(reading: Reading) -> None:
         values = frame[name].drop_nulls().unique().to_list()
         if values and all(is_word("yes", one) or is_word("no", one) or is_word("draw", one) for one in values):
             roles[WINNER] = roles.pop(SCORE)
+        elif values and (results := results_of([str(one) for one in values])) is not None:
+            reading.frame = frame.with_columns(frame[name].replace_strict(results, default=None))
+            roles[WINNER] = roles.pop(SCORE)
+            reading.said.append(f"column {clip(name)}: '{clip(str(values[0]))}' is the result of place 1 and of place 2")
 
 
 def _is_seats(frame: pl.DataFrame, name: str) -> bool:
@@ -436,6 +487,7 @@ def _of_players(reading: Reading, seats: int | None) -> Outcomes:
     of = frame.select(pl.col(keys[0]).rank("dense").cast(pl.Int64) - 1).to_series()
     first = frame.select(pl.col("row of file").min().over(keys)).to_series()  # games in the order of the file
     frame = frame.with_columns(first.alias("first of game"), of.alias("number of game"))
+    _refuse_turns(reading, frame)
     size = frame.group_by("first of game").len()
     counts = size["len"].value_counts().sort("count", descending=True)
     if seats is None:
@@ -450,7 +502,8 @@ def _of_players(reading: Reading, seats: int | None) -> Outcomes:
         reading.said.append(f"left out: {left:,} games of another number of players")
     if not 1 <= seats <= MOST_SEATS or not frame.height:
         raise reading.error(f"no game of {seats} players; at most {MOST_SEATS} are read", "Say how many sat down: --seats N")
-    seated = SEAT in roles or _place_is(reading, frame, seats) == SEAT
+    _place_is(reading, frame, seats)
+    seated = SEAT in roles
     if seated:
         column = _seats_of(reading, frame, seats)
         frame = frame.with_columns(pl.Series("seat of file", column)).sort("first of game", "seat of file")
@@ -463,6 +516,25 @@ def _of_players(reading: Reading, seats: int | None) -> Outcomes:
     table = {name: frame[name] for name in by_seat}
     one_each = frame.gather_every(seats)
     return _made(reading, shape, table, one_each, seated)
+
+
+def _refuse_turns(reading: Reading, frame: pl.DataFrame) -> None:
+    """Refuse rows that are turns: a number of the turn that changes inside of games, in which players come again."""
+    import polars as pl
+
+    roles = reading.roles
+    for role in (ROUNDS, PLIES):
+        name = roles.get(role)
+        if name is None or name not in frame.columns or SEAT in roles or STRATEGY not in roles:
+            continue
+        games = frame.group_by("first of game").agg(
+            pl.len().alias("rows"), pl.col(name).n_unique().alias("turns"), pl.col(roles[STRATEGY]).n_unique().alias("who")
+        )
+        if ((games["turns"] > 1) & (games["who"] < games["rows"])).all():
+            raise reading.error(
+                f"rows seem to be turns, and not players: column {clip(name)} changes inside of every game",
+                "Write a row for each player at the end of each game.",
+            )
 
 
 def _place_is(reading: Reading, frame: pl.DataFrame, seats: int) -> str:

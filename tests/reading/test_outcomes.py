@@ -43,6 +43,15 @@ SAME = [
     "bot0,bot1,winner\na,b,1\nb,a,0\na,b,draw\n",
     "bot1,bot2,winner\na,b,P2\nb,a,P1\na,b,tie\n",
     "bot1,bot2,winner\na,b,b\nb,a,b\na,b,draw\n",
+    "white,black,result\na,b,0-1\nb,a,1-0\na,b,1/2-1/2\n",
+    "white,black,white elo,black elo,result\na,b,9,8,3:5\nb,a,9,8,½:0\na,b,9,8,2:2\n",
+    "home,away,home_score,away_score\na,b,5,7\nb,a,9,4\na,b,6,6\n",
+    "team_a,team_b,score_a,score_b\na,b,5,7\nb,a,9,4\na,b,6,6\n",
+    "id,first_player,second_player,winner_index\n1,a,b,1\n2,b,a,0\n3,a,b,draw\n",
+    "seed,agent_0,agent_1,payoff_0,payoff_1\n1,a,b,-1,1\n2,b,a,1,-1\n3,a,b,0,0\n",
+    "players,scores\na|b,5|7\nb|a,9|4\na|b,6|6\n",
+    'agents,winner\n"a,b",b\n"b,a",b\n"a,b",draw\n',
+    "game,player_id,agent,place,final_vp\n1,0,a,2,5\n1,1,b,1,7\n2,0,b,1,9\n2,1,a,2,4\n3,0,a,1,6\n3,1,b,1,6\n",
     "seat,bot,score\n1,a,5\n2,b,7\n1,b,9\n2,a,4\n1,a,6\n2,b,6\n",
 ]
 
@@ -83,6 +92,30 @@ def test_line_ups_that_somebody_sorted_are_in_no_order_of_seats(tmp_path):
     assert "nearly always" in " ".join(read(tmp_path, f"player_1,player_2,winner\n{rows}b,a,a\n").said)
     assert read(tmp_path, f"player_1,player_2,winner\n{rows}b,a,a\nc,a,a\nd,a,a\n").seated
     assert read(tmp_path, "player_1,player_2,winner\n" + "a,b,b\n" * 20).seated  # one line-up is no order
+
+
+def test_winner_and_loser_are_a_game_of_two_in_no_order_of_seats(tmp_path):
+    found = read(tmp_path, "winner,loser,winner_score,loser_score\nb,a,7,5\nb,a,9,4\n")
+    assert names(found) == [["b", "a"]] * 2
+    assert found.share.tolist() == [[1, 0]] * 2
+    assert found.score.tolist() == [[7, 5], [9, 4]]
+    assert not found.seated
+
+
+def test_a_column_that_numbers_the_games_counts_no_rounds(tmp_path):
+    games = "bot1,bot2,winner\na,b,a\na,b,b\na,b,a\n".splitlines()
+    numbered, counted = (
+        "\n".join(f"{n},{line}" for n, line in zip(("round", *ns), games, strict=True)) for ns in ("123", "132")
+    )
+    assert read(tmp_path, numbered).rounds is None
+    assert read(tmp_path, counted).rounds.tolist() == [1, 3, 2]
+
+
+def test_a_name_with_a_comma_and_a_decimal_comma_are_no_lists(tmp_path):
+    text = "game;seat;player;points\n1;1;Lee, Ann;3,5\n1;2;Ray, Bo;4,5\n2;1;Lee, Ann;2,5\n2;2;Ray, Bo;1,5\n"
+    found = read(tmp_path, text)
+    assert names(found) == [["Lee, Ann", "Ray, Bo"]] * 2
+    assert found.share.tolist() == [[0, 1], [1, 0]]
 
 
 def test_scores_of_parts_are_no_people(tmp_path):
@@ -193,6 +226,12 @@ def test_one_version_of_the_game(tmp_path):
         ("bot1,bot2,winner\na,b,Zoe\n", "neither a seat nor a player"),
         ("bot,score\na,5\nb,7\n", "nothing says"),
         ("bot,Wins,Draws\na,10,9\nb,7,9\n", "column Wins counts wins: a row is a total, no game"),
+        ("run,p1_wins,p2_wins\n1,49,45\n2,40,55\n", "column wins counts wins: a row is a total, no game"),
+        (
+            "game,turn,player,score\n"
+            + "".join(f"{game},{turn},{'ab'[turn % 2]},{turn}\n" for game in (1, 2) for turn in range(6)),
+            "rows seem to be turns, and not players: column turn changes inside of every game",
+        ),
         ("game,winner\n1,Ann\n2,Bo\n3,Player 2\n", r"winner names who won \(Ann, Bo\), and no column says who played"),
         (
             "day,score_a,score_b\n" + "".join(f"{day},{day // 2},{day - day // 2}\n" for day in range(12)),

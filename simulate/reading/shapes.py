@@ -1,0 +1,89 @@
+"""Shapes of tables with a row a game: which columns are the seats, by numbers or words in their names, or lists in cells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from simulate.reading.numbers import read_number
+from simulate.reading.words import plain_word
+
+if TYPE_CHECKING:
+    import polars as pl
+
+NUMBERS = "numbers"
+ORDERS = {  # words that number seats, beside digits
+    "colours": ("white", "black"),
+    "farben": ("weiss", "schwarz"),
+    "sides": ("home", "away"),
+    "ordinals": ("first", "second", "third", "fourth", "fifth", "sixth"),
+    "words": ("one", "two", "three", "four", "five", "six"),
+    "letters": ("a", "b", "c", "d", "e", "f"),
+}
+MARKS = ("|", ";", "/", ",")  # between the entries of a list in a cell; numbers have the last two in themselves
+RESULT = re.compile(r"\s*(\d+|\d*[.,]5|½|1/2)\s*[-–:]\s*(\d+|\d*[.,]5|½|1/2)\s*")
+HALVES = {"½": 0.5, "1/2": 0.5}
+
+
+def numbered(name: str) -> tuple[str, int, str] | None:
+    """(what a column is, of which seat, what numbers it) of `p1_score`, `white`, `second player`, `score_b`; else None."""
+    found = re.fullmatch(r"(.*?)[\s_#.-]*(\d{1,2})[\s_#.-]*(.*)", name.strip())
+    if found:
+        return plain_word(f"{found.group(1)} {found.group(3)}"), int(found.group(2)), NUMBERS
+    words = plain_word(name).split()
+    for order, steps in ORDERS.items():
+        at = [place for place, word in enumerate(words) if word in steps]
+        if len(at) == 1 and len(words) <= 3:
+            rest = " ".join(words[: at[0]] + words[at[0] + 1 :])
+            return rest.removesuffix("player").strip(), steps.index(words[at[0]]) + 1, order
+    return None
+
+
+def seat_groups(names: Sequence[str]) -> dict[str, dict[str, list[str]]]:
+    """By what numbers them: {word: its columns by seat} of columns that have a number each, from 0 or 1 on without a gap."""
+    groups: dict[str, dict[str, dict[int, str]]] = {}
+    for name in names:
+        if (found := numbered(name)) is not None:
+            base, number, order = found
+            word = re.sub(r"^(p|pl|player|seat)\b", "", base).strip()
+            groups.setdefault(order, {}).setdefault(word, {})[number] = name
+    whole: dict[str, dict[str, list[str]]] = {}
+    for order, words in groups.items():
+        for word, columns in words.items():
+            first = min(columns)
+            if first in (0, 1) and sorted(columns) == list(range(first, first + len(columns))) and len(columns) > 1:
+                whole.setdefault(order, {})[word] = [columns[at] for at in sorted(columns)]
+    return whole
+
+
+def split_cells(column: pl.Series, numbers: bool) -> pl.Series | None:
+    """A column of texts like `ann|bo|cy` as lists, where each cell has as many entries, two at least; None for others."""
+    cells = column.to_list()
+    for mark in MARKS[:2] if numbers else MARKS:
+        parts = [[part.strip() for part in str(cell).split(mark)] for cell in cells if cell is not None]
+        sizes = {len(part) for part in parts}
+        if len(parts) == len(cells) and len(sizes) == 1 and sizes.pop() > 1 and all(all(part) for part in parts):
+            return _as_list(column.name, parts)
+    return None
+
+
+def _as_list(name: str, parts: Sequence[Sequence[str]]) -> pl.Series:
+    import polars as pl
+
+    numbers = [[read_number(part) for part in row] for row in parts]
+    if all(number is not None for row in numbers for number in row):
+        return pl.Series(name, numbers, dtype=pl.List(pl.Float64))
+    return pl.Series(name, [list(row) for row in parts], dtype=pl.List(pl.String))
+
+
+def results_of(values: Sequence[str]) -> Mapping[str, str] | None:
+    """{`1-0`: `1`, `0-1`: `2`, `½-½`: `draw`}: the seat that won, of results of two; None where a value is no result."""
+    found = {}
+    for value in values:
+        match = RESULT.fullmatch(value)
+        if match is None:
+            return None
+        first, second = (HALVES.get(side) or float(side.replace(",", ".")) for side in match.groups())
+        found[value] = "draw" if first == second else "1" if first > second else "2"
+    return found
