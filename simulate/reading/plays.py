@@ -17,7 +17,8 @@ from simulate.reading.answers import Answers
 from simulate.reading.header import Sheet, rows_text
 from simulate.reading.numbers import decimal_of, is_empty, read_number, unclear_of
 from simulate.reading.running import GROWING, counting, grow, growing, is_totals, scores_of_people
-from simulate.reading.words import PLAYS, is_word, plain_word, roles_of, words_of
+from simulate.reading.shapes import NUMBERS, numbered
+from simulate.reading.words import PLAYS, VALUES, is_word, plain_word, roles_of, words_of
 
 GAME, ID, DATE, PLAYER, SEAT, PLACE, FINISH, SCORE, WINNER, TEAM, START, VERSION, OTHER, OUT = (
     "game", "id", "date", "player", "seat", "place", "finish", "score", "winner", "team", "start", "version", "other", "out",
@@ -115,19 +116,19 @@ def _without_empty(sheet: Sheet) -> Sheet:
 
 def _long(sheet: Sheet) -> tuple[Sheet, bool]:
     """(the sheet with a row for each player, whether a row was a game before)."""
-    groups: dict[int, dict[str, str]] = {}
+    orders: dict[str, dict[int, dict[str, str]]] = {}
     for name in sheet.columns:
-        found = re.fullmatch(r"(.*?)[\s_#.-]*(\d{1,2})(?:st|nd|rd|th)?[\s_#.-]*(.*)", name.strip())
-        if not found:
+        if (found := numbered(name)) is None:
             continue
-        base = plain_word(f"{found.group(1)} {found.group(3)}")
+        base, number, order = found
         role = PLAYER if base in ("p", "pl", "") else next(iter(roles_of(PLAYS, base.removeprefix("p "))), None)
         if role in (PLAYER, SCORE, SEAT, START, FINISH, WINNER, PLACE, TEAM):
-            groups.setdefault(int(found.group(2)), {}).setdefault(role, name)
-    wide = [group for group in groups.values() if {PLAYER, SCORE} & group.keys()]
-    if len(wide) >= 2 and len(wide) == len(groups):
-        return _of_groups(sheet, groups), True
-    melted = _of_people(sheet)
+            orders.setdefault(order, {}).setdefault(number, {}).setdefault(role, name)
+    for order, groups in orders.items():
+        who = {PLAYER, SCORE} if order == NUMBERS else {PLAYER, TEAM}  # `score_a` and `score_b` alone may be people
+        if len(groups) >= 2 and all(who & group.keys() for group in groups.values()):
+            return _of_groups(sheet, groups), True
+    melted = _of_loser(sheet) or _of_people(sheet)
     return (melted, True) if melted is not None else (sheet, False)
 
 
@@ -146,6 +147,24 @@ def _of_groups(sheet: Sheet, groups: Mapping[int, Mapping[str, str]]) -> Sheet:
                 rows.append((number, {name: cells[name] for name in shared if name in cells} | base | own))
     said = (f"a row is a game: {', '.join(map(clip, sorted(taken)))} are its players, in no order of seats",)
     return Sheet(sheet.file, (*shared, *words), tuple(rows), (*sheet.said, *said), sheet.mark)
+
+
+def _of_loser(sheet: Sheet) -> Sheet | None:
+    """A row for each player of rows with a column of winners and one of losers; None where the sheet is not so."""
+    columns = {plain_word(name): name for name in sheet.columns}
+    won = next((columns[word] for word in words_of(PLAYS, WINNER) if word in columns), None)
+    lost = next((columns[word] for word in words_of(VALUES, "losers") if word in columns), None)
+    if won is None or lost is None:
+        return None
+    others = tuple(name for name in sheet.columns if name not in (won, lost))
+    rows = [
+        (number, {n: cells[n] for n in others if n in cells} | {PLAYER: cells[name], WINNER: mark})
+        for number, cells in sheet.rows
+        for name, mark in ((won, "yes"), (lost, "no"))
+        if name in cells
+    ]
+    said = f"a row is a game of two: columns {clip(won)} and {clip(lost)}"
+    return Sheet(sheet.file, (*others, PLAYER, WINNER), tuple(rows), (*sheet.said, said), sheet.mark)
 
 
 def _of_people(sheet: Sheet) -> Sheet | None:

@@ -28,7 +28,7 @@ HALVES = {"½": 0.5, "1/2": 0.5}
 
 def numbered(name: str) -> tuple[str, int, str] | None:
     """(what a column is, of which seat, what numbers it) of `p1_score`, `white`, `second player`, `score_b`; else None."""
-    found = re.fullmatch(r"(.*?)[\s_#.-]*(\d{1,2})[\s_#.-]*(.*)", name.strip())
+    found = re.fullmatch(r"(.*?)[\s_#.-]*(\d{1,2})(?:st|nd|rd|th)?[\s_#.-]*(.*)", name.strip())
     if found:
         return plain_word(f"{found.group(1)} {found.group(3)}"), int(found.group(2)), NUMBERS
     words = plain_word(name).split()
