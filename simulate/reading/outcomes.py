@@ -544,7 +544,7 @@ def _place_is(reading: Reading, frame: pl.DataFrame, seats: int) -> str:
         return ""
     name = roles.pop(PLACE)
     values = frame.sort("first of game", "row of file")
-    place = values[name].to_numpy().reshape(-1, seats).astype(float)
+    place = _numbers(reading, values[name]).reshape(-1, seats)
     role, why = "", ""
     if SCORE in roles and values[roles[SCORE]].dtype.is_numeric():
         score = values[roles[SCORE]].to_numpy().reshape(-1, seats).astype(float)

@@ -221,6 +221,7 @@ def test_one_version_of_the_game(tmp_path):
         ("game,seat,bot,score\n1,1,a,five\n1,2,b,7\n", "'five' is no number"),
         ("game,seat,bot,score\n1,1,a,\n1,2,b,7\n", "1 cells are empty"),
         ("game,seat,bot,won\n1,1,a,maybe\n1,2,b,yes\n", "'maybe': yes or no"),
+        ("game,player,place,score\n1,a,one,5\n1,b,2,7\n", "column place: 'one' is no number"),
         ("bot1,bot2,winner\na,b,3\n", "seats from 3 to 3, but 2 sat down"),
         ("bot1,bot2,winner\na,a,a\nb,a,b\n", "'a' sat twice"),
         ("bot1,bot2,winner\na,b,Zoe\n", "neither a seat nor a player"),
