@@ -443,7 +443,7 @@ def read_cards(sheet: Sheet, answers: Answers, rename: bool = True) -> Cards:
     texts = _texts_said(sheet, columns, kinds, rows)
     score = columns.of(SCORE)
     countable = [n for n in columns.all_of(SCORE, NUMBER) if kinds[n] in (int, float)]
-    countable = sorted(countable, key=lambda name: _is_running(sheet, name))  # a running number last
+    countable = sorted(countable, key=lambda name: (_is_running(sheet, name), _is_marked(sheet, name)))  # these last
     score = score if score in countable else next(iter(countable), None)
     head = _head(columns, held, merged)
     return Cards(
@@ -451,6 +451,11 @@ def read_cards(sheet: Sheet, answers: Answers, rename: bool = True) -> Cards:
         (head, *sheet.said, *columns.said, *said, *_columns_said(columns, kinds, keys), *texts, *left),
         _resolved(columns, answers, score),
     )  # fmt: skip
+
+
+def _is_marked(sheet: Sheet, name: str) -> bool:
+    """Return True for a column in which the same number stands wherever anything does: it marks some cards."""
+    return len({str(cell) for cell in sheet.cells(name)}) < 2 < len(sheet.rows)
 
 
 def _head(columns: Columns, rows: Mapping[str, Mapping[str, Any]], merged: Mapping[int, int]) -> str:
@@ -613,10 +618,10 @@ def _texts_said(sheet: Sheet, columns: Columns, kinds: Mapping[str, type], rows:
     for name in columns.all_of(TEXT):
         if kinds[name] is not str or NUMBER not in roles_of(CARDS, name) + (NUMBER,) * (SCORE in roles_of(CARDS, name)):
             continue
-        cells = [cells.get(name) for _, cells in rows]
-        none = sum(read_number(cell, columns.decimal[name]) is None for cell in cells)
-        if any(cell is not None for cell in cells) and none:
-            said.append(f"{clip(name)} is text: {none} of {len(rows)} cells are no numbers")
+        held = [cells[name] for _, cells in rows if cells.get(name) is not None]
+        none = sum(read_number(cell, columns.decimal[name]) is None for cell in held)
+        if none:
+            said.append(f"{clip(name)} is text: {none} of {len(held)} cells are no numbers")
     return said
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import median
@@ -65,7 +66,11 @@ def sheet_of(table: Table, kind: str) -> Sheet:
     over: list[int] = []
     unnamed: dict[int, int] = {}
     repeated: list[int] = []
+    comments: list[int] = []
     for number, line in enumerate(table.lines[at + 1 :], at + 2):
+        if table.file.lower().endswith(TEXTS) and line and is_comment(line[0]):
+            comments.append(number)
+            continue
         cells = {}
         for column, cell in enumerate(line):
             if cell == "" or cell is None:
@@ -89,10 +94,17 @@ def sheet_of(table: Table, kind: str) -> Sheet:
         raise _too_long(table, list(dict.fromkeys(over)), len(names))
     if repeated:
         said.append(f"left out: the names of the columns again ({rows_text(repeated)})")
+    if comments:
+        said.append(f"left out: {len(comments)} lines of comment ({rows_text(comments)})")
     said += [f"left out: column {letters_of(c)}, which has no name ({n} cells)" for c, n in sorted(unnamed.items())]
     if not rows:
         raise RulesetError(f"{table.place}: no rows below the names of the columns", "A row for each card or seat.")
     return Sheet(table.place, tuple(filter(None, names)), tuple(rows), (*table.said, *said), table.mark, frozenset(gaps))
+
+
+def is_comment(cell: Any) -> bool:
+    """Return True for the beginning of a line that is no row: `# text`, `// text`, and not `#12`."""
+    return re.match(r"#(\s|$|[#=*-])|//", str(cell)) is not None
 
 
 def rows_text(numbers: Sequence[int]) -> str:

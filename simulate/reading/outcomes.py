@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from simulate.errors import RunError, clip
 from simulate.reading.answers import Answers
 from simulate.reading.cards import pick_sheet
+from simulate.reading.header import is_comment
 from simulate.reading.numbers import read_number
 from simulate.reading.opened import TEXTS, decoded, mark_of, open_tables
 from simulate.reading.running import GROWING, counting, grow, growing, is_totals, scores_of_people
@@ -162,6 +163,8 @@ def _of_text(content: bytes, file: str) -> pl.DataFrame:
 
     text, _ = decoded(content, file)
     text = text.lstrip("\ufeff")
+    if not any(is_comment(line) and '"' in line for line in text.splitlines()):
+        text = "".join(line for line in text.splitlines(keepends=True) if not is_comment(line))
     mark = mark_of(text[:200_000])
     frame = pl.read_csv(io.BytesIO(text.encode()), separator=mark, infer_schema=False)
     return _typed(frame.rename({name: name.strip() for name in frame.columns}), comma=mark == ";")

@@ -181,3 +181,19 @@ def test_the_keys_of_cards_are_distinct_in_any_script(tmp_path):
 def test_a_word_inside_a_longer_heading_says_what_the_column_is_only_where_it_cannot_mean_another():
     assert roles_of(CARDS, "Copies in the box") == ("copies",)
     assert roles_of(CARDS, "draw count") == ()
+
+
+def test_lines_of_comment_are_no_cards(tmp_path):
+    """`# text` and `// text`; a card may be called #12."""
+    head, mill, *rest = MILL.splitlines()
+    text = "\n".join([head, "# copies in the box, not in play", mill, "//,2,,", "#", "#12,1,1,1", *rest])
+    made = cards(tmp_path, text)
+    assert column(made, "name") == ["Mill", "#12", "Ferry", "Kiln"]
+    assert "left out: 3 lines of comment (rows 2, 4, 5)" in made.said
+
+
+def test_the_draft_counts_no_column_of_marks_where_there_is_a_number(tmp_path):
+    made = cards(tmp_path, "name,attack,cost,vp\nMill,1,2,\nFerry,,4,2v\nKiln,1,1,\n")
+    assert made.score == "cost"
+    assert "vp is text: 1 of 1 cells are no numbers" in made.said
+    assert cards(tmp_path, "name,attack\nMill,1\nFerry,\nKiln,1\n").score == "attack"

@@ -52,6 +52,7 @@ SAME = [
     "players,scores\na|b,5|7\nb|a,9|4\na|b,6|6\n",
     'agents,winner\n"a,b",b\n"b,a",b\n"a,b",draw\n',
     "game,player_id,agent,place,final_vp\n1,0,a,2,5\n1,1,b,1,7\n2,0,b,1,9\n2,1,a,2,4\n3,0,a,1,6\n3,1,b,1,6\n",
+    "# my games\ngame,seat,bot,score\n1,1,a,5\n1,2,b,7\n# a break\n2,1,b,9\n2,2,a,4\n3,1,a,6\n3,2,b,6\n",
     "seat,bot,score\n1,a,5\n2,b,7\n1,b,9\n2,a,4\n1,a,6\n2,b,6\n",
 ]
 
