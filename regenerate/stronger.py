@@ -18,7 +18,7 @@ from reports.pages.run_report import make_report
 from simulate.runs.read.run import open_run
 from strategies.profiles import SEARCHED
 
-SEARCHED_PLAYOUTS = {"san_juan": 4000, "pax": 4000, "comuni": 800, "age_of_rome": 600, "tawantinsuyu": 400}
+SEARCHED_PLAYOUTS = {"san_juan": 4000, "pax": 4000, "comuni": 4000, "age_of_rome": 600, "tawantinsuyu": 400}
 OTHERWISE = 1000
 KEPT = "STRONG_RUNS"
 
