@@ -189,12 +189,20 @@ def _typed(frame: pl.DataFrame, comma: bool = False) -> pl.DataFrame:
 
 
 def _unnest(reading: Reading) -> None:
-    """Take the columns out of tables in cells: `starts.town` is a column `town`."""
+    """Take the columns out of tables in cells: `starts.town` is a column `town`, `scores.ann` the score of Ann, and of
+    `players`, a list of tables, each column is a list."""
     import polars as pl
 
+    for name, kind in reading.frame.schema.items():
+        if isinstance(kind, pl.List) and isinstance(kind.inner, pl.Struct):
+            names = [one.name for one in kind.inner.fields if one.name not in reading.frame.columns]
+            lists = [pl.col(name).list.eval(pl.element().struct.field(one)).alias(one) for one in names]
+            reading.frame = reading.frame.with_columns(lists).drop(name)
     while nested := [name for name, kind in reading.frame.schema.items() if isinstance(kind, pl.Struct)]:
         name = nested[0]
         inner = reading.frame[name].struct.unnest()
+        if SCORE in _roles_of(name)[:1] and all(column.dtype.is_numeric() for column in inner):
+            inner = inner.rename({one: f"score {one}" for one in inner.columns})
         kept = [one for one in inner.columns if one not in reading.frame.columns]
         if plain_word(name) in ("start", "starts"):
             reading.starts += kept
@@ -284,11 +292,20 @@ def _by_numbers(reading: Reading) -> dict[str, list[str]]:
         named = {base or STRATEGY: names for base, names in whole.items()}
         asked = _said_of_one(reading, named)
         known = {base: names for base, names in named.items() if base in asked or set(_roles_of(base)) & set(OF_SEAT)}
-        if order != NUMBERS and not any(STRATEGY in _roles_of(base)[:1] or asked.get(base) == STRATEGY for base in known):
+        if order != NUMBERS and not _names_players(reading.frame, known, asked):
             continue  # `score_a` and `score_b` alone may be people
         if known and len({len(names) for names in named.values()}) == 1:
             return _seated_by(reading, known, asked)
     return {}
+
+
+def _names_players(frame: pl.DataFrame, known: Mapping[str, Sequence[str]], asked: Mapping[str, str]) -> bool:
+    """Return True for columns that name a player each, in words, where no other column says who played."""
+    players = [one for base, one in known.items() if STRATEGY in _roles_of(base)[:1] or asked.get(base) == STRATEGY]
+    inside = {name for names in known.values() for name in names}
+    others = {role for name in frame.columns if name not in inside for role in _roles_of(name)[:1]}
+    words = all(not frame[name].dtype.is_numeric() for names in players for name in names)
+    return bool(players) and words and not others & {STRATEGY, SEAT}
 
 
 def _seated_by(reading: Reading, known: dict[str, list[str]], asked: Mapping[str, str]) -> dict[str, list[str]]:

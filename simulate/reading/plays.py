@@ -126,10 +126,20 @@ def _long(sheet: Sheet) -> tuple[Sheet, bool]:
             orders.setdefault(order, {}).setdefault(number, {}).setdefault(role, name)
     for order, groups in orders.items():
         who = {PLAYER, SCORE} if order == NUMBERS else {PLAYER, TEAM}  # `score_a` and `score_b` alone may be people
+        if order != NUMBERS and not _names_players(sheet, groups):
+            continue
         if len(groups) >= 2 and all(who & group.keys() for group in groups.values()):
             return _of_groups(sheet, groups), True
     melted = _of_loser(sheet) or _of_people(sheet)
     return (melted, True) if melted is not None else (sheet, False)
+
+
+def _names_players(sheet: Sheet, groups: Mapping[int, Mapping[str, str]]) -> bool:
+    """Return True for columns numbered by words that name a player each, where no other column says who played."""
+    inside = {name for group in groups.values() for name in group.values()}
+    others = {role for name in sheet.columns if name not in inside for role in roles_of(PLAYS, name)[:1]}
+    named = [group[role] for group in groups.values() for role in (PLAYER, TEAM) if role in group]
+    return not others & {PLAYER, SEAT} and all(read_number(cell) is None for name in named for cell in sheet.cells(name))
 
 
 def _of_groups(sheet: Sheet, groups: Mapping[int, Mapping[str, str]]) -> Sheet:

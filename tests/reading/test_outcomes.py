@@ -119,6 +119,24 @@ def test_a_name_with_a_comma_and_a_decimal_comma_are_no_lists(tmp_path):
     assert found.share.tolist() == [[0, 1], [1, 0]]
 
 
+def test_tables_in_cells_are_read_by_person_and_by_seat(tmp_path):
+    scores = [{"ann": 5, "bo": 7}, {"ann": 9, "bo": 4}, {"ann": 6, "bo": 6}]
+    by_person = read(tmp_path, "".join(json.dumps({"day": 1, "scores": one}) + "\n" for one in scores), "games.jsonl")
+    assert (names(by_person)[0], by_person.seated) == (["ann", "bo"], False)
+    seats = [[{"name": who, "score": one[who]} for who in ("ann", "bo")] for one in scores]
+    by_seat = read(tmp_path, "".join(json.dumps({"day": 1, "players": one}) + "\n" for one in seats), "games.jsonl")
+    assert (names(by_seat)[0], by_seat.seated) == (["ann", "bo"], True)
+    assert by_person.share.tolist() == by_seat.share.tolist() == [[0, 1], [1, 0], [0.5, 0.5]]
+
+
+@pytest.mark.parametrize("columns", ["a,b", "white,black", "home,away"])
+def test_words_that_may_number_seats_are_columns_like_others_beside_players(columns, tmp_path):
+    rows = "1,1,a,3,1,5\n1,2,b,2,2,7\n2,1,b,1,3,9\n2,2,a,4,4,4\n3,1,a,5,5,6\n3,2,b,6,6,6\n"
+    found = read(tmp_path, f"game,seat,bot,{columns},score\n{rows}")
+    assert names(found) == [["a", "b"], ["b", "a"], ["a", "b"]]
+    assert found.share.tolist() == WON
+
+
 def test_scores_of_parts_are_no_people(tmp_path):
     """Two kinds of points of one row: nobody is called final or bonus."""
     with pytest.raises(SimulateError, match="nothing says how many sat down"):
