@@ -9,7 +9,8 @@ from pathlib import Path
 from simulate.api.result import RunResult
 from simulate.errors import RunError
 from simulate.reading.answers import Answers, parse_roles
-from simulate.reading.outcomes import OUTCOME_ROLES, read_outcomes
+from simulate.reading.outcome_table import OUTCOME_ROLES
+from simulate.reading.outcomes import read_outcomes
 from simulate.runs.plan.request import folder_at
 from simulate.runs.play.importing import import_outcomes as write
 from simulate.system.files import plain

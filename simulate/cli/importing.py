@@ -12,7 +12,7 @@ from reports.judge.account import account_of
 from simulate.api.importing import CANNOT, import_outcomes
 from simulate.api.summary import share_rows, verdict_lines, win_share_lines
 from simulate.cli.sections import RESULTS, command, option, quiet_option
-from simulate.reading.outcomes import OUTCOME_ROLES
+from simulate.reading.outcome_table import OUTCOME_ROLES
 
 
 @command("import")

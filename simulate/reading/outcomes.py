@@ -6,11 +6,9 @@ they have up to millions of rows.
 
 from __future__ import annotations
 
-import io
-import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,14 +17,37 @@ from numpy.typing import NDArray
 
 from simulate.errors import RunError, clip
 from simulate.reading.answers import Answers
-from simulate.reading.cards import pick_sheet
-from simulate.reading.header import is_comment
 from simulate.reading.numbers import read_number
-from simulate.reading.opened import TEXTS, decoded, mark_of, open_tables
-from simulate.reading.running import GROWING, counting, grow, growing, is_totals, scores_of_people
-from simulate.reading.shapes import NUMBERS, results_of, seat_groups, split_cells
-from simulate.reading.words import PLAYS, VALUES, is_word, plain_word, roles_of, words_of
-from simulate.system.files import natural, plain
+from simulate.reading.outcome_table import (
+    DEAL,
+    ENDING,
+    FINISH,
+    GAME,
+    NEEDED,
+    OF_SEAT,
+    OUT,
+    OUTCOME_ROLES,
+    OUTCOMES,
+    PLACE,
+    PLIES,
+    ROUNDS,
+    SCORE,
+    SEAT,
+    START,
+    STRATEGY,
+    VERSION,
+    WINNER,
+    Reading,
+    column_roles,
+    drop_empty,
+    opened_frame,
+    unnest,
+)
+from simulate.reading.running import GROWING, counting, grow, growing, is_totals
+from simulate.reading.shapes import results_of
+from simulate.reading.wide import ARE_SEATS, MOST_SEATS, columns_by_seat
+from simulate.reading.words import is_word, roles_of
+from simulate.system.files import natural
 
 if TYPE_CHECKING:
     import polars as pl
@@ -34,22 +55,11 @@ if TYPE_CHECKING:
 Codes = NDArray[np.int64]
 Labelled = tuple[tuple[str, ...], Codes]  # the values of a column, and which each row has
 
-OUTCOMES = "outcomes"
-GAME, DEAL, SEAT, PLACE, STRATEGY, FINISH, SCORE, WINNER, START, ROUNDS, PLIES, ENDING, VERSION, OUT = (
-    "game", "deal", "seat", "place", "strategy", "finish", "score", "winner", "start", "rounds", "plies", "ending",
-    "version", "out",
-)  # fmt: skip
-OUTCOME_ROLES = (GAME, DEAL, SEAT, STRATEGY, FINISH, SCORE, WINNER, START, ROUNDS, PLIES, ENDING, VERSION, OUT)
-OF_GAME = (GAME, DEAL, WINNER, ROUNDS, PLIES, ENDING, VERSION)  # roles that a row of a game has
-OF_SEAT = (SEAT, STRATEGY, FINISH, SCORE, WINNER, START)
-ENDINGS = (*TEXTS, ".parquet", ".pq", ".jsonl", ".ndjson", ".json", ".xlsx", ".xls", ".ods")
-MOST_SEATS, MOST_NAMES, MOST_STARTS, MOST_ENDINGS = 12, 64, 200, 60
+MOST_NAMES, MOST_STARTS, MOST_ENDINGS = 64, 200, 60
 FOLLOWS = 0.9  # part of the games in which a column follows the score, so that it is the finishing place; or the alphabet
 WHOLE = 0.9  # part of the games that are in deals of one size, where deals are the unit
-ARE_SEATS = "are seats 1 to"
 LINE_UPS = 10  # different ones; fewer may be in the order of the alphabet by chance
 UNSEATED = "no column says who sat where: nothing is said about places"
-NEEDED = "a row for each player with: game, seat, strategy, score (or winner); or a row for each game with score_1, score_2"
 
 
 @dataclass(frozen=True)
@@ -95,32 +105,14 @@ class Outcomes:
         )
 
 
-@dataclass
-class Reading:
-    """A table on its way to outcomes: its frame, columns by role, and what is said."""
-
-    file: str
-    frame: pl.DataFrame
-    answers: Answers
-    roles: dict[str, str] = field(default_factory=dict)
-    starts: list[str] = field(default_factory=list)
-    said: list[str] = field(default_factory=list)
-    unseated: bool = False  # a row a game whose columns are in no order of seats
-
-    def error(self, said: str, hint: str | None = None) -> RunError:
-        """An error about the file."""
-        return RunError(f"{self.file}: {said}", hint)
-
-
 def read_outcomes(path: Path, answers: Answers, seats: int | None = None, version: str | None = None) -> Outcomes:
     """Read the outcomes in a file. Raises RunError, RulesetError."""
-    reading = Reading(str(path), _opened(path, answers), answers)
+    reading = Reading(str(path), opened_frame(path, answers), answers)
     if not reading.frame.height:
         raise reading.error("no rows below the names of the columns", NEEDED)
-    _unnest(reading)
-    _drop_empty(reading)
-    _split_lists(reading)
-    lists = _by_lists(reading) or _by_numbers(reading) or _by_loser(reading) or _by_people(reading)
+    unnest(reading)
+    drop_empty(reading)
+    lists = columns_by_seat(reading)
     _find_roles(reading, lists)
     _refuse_totals(reading, lists)
     _take_version(reading, version)
@@ -129,217 +121,6 @@ def read_outcomes(path: Path, answers: Answers, seats: int | None = None, versio
     else:
         made = _of_players(reading, seats)
     return made
-
-
-def _opened(path: Path, answers: Answers) -> pl.DataFrame:
-    """The table of a file. Raises RunError, RulesetError."""
-    import polars as pl
-
-    ending = path.suffix.lower()
-    if ending not in ENDINGS:
-        raise RunError(f"{path}: a table of outcomes is a file {', '.join(ENDINGS)}", "Save it as CSV or Parquet.")
-    try:
-        plain(path).stat()
-        if ending in (".parquet", ".pq"):
-            return pl.read_parquet(path, glob=False)
-        if ending in (".jsonl", ".ndjson"):
-            return pl.read_ndjson(path.read_bytes(), infer_schema_length=None)
-        if ending == ".json":
-            return pl.DataFrame(json.loads(path.read_text(encoding="utf-8")), infer_schema_length=None)
-        if ending in TEXTS:
-            return _of_text(path.read_bytes(), str(path))
-    except OSError as error:
-        raise RunError(f"{path}: {error.strerror or error}") from error
-    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, ValueError, TypeError) as error:
-        said = clip((str(error) or type(error).__name__).splitlines()[0], 140)
-        raise RunError(f"{path}: cannot be read as {ending.removeprefix('.')}: {said}", NEEDED) from error
-    sheet = pick_sheet(open_tables(path), answers, PLAYS)
-    texts = {name: [None if name not in row else str(row[name]) for _, row in sheet.rows] for name in sheet.columns}
-    return _typed(pl.DataFrame(texts, schema=dict.fromkeys(sheet.columns, pl.String)))
-
-
-def _of_text(content: bytes, file: str) -> pl.DataFrame:
-    import polars as pl
-
-    text, _ = decoded(content, file)
-    text = text.lstrip("\ufeff")
-    if not any(is_comment(line) and '"' in line for line in text.splitlines()):
-        text = "".join(line for line in text.splitlines(keepends=True) if not is_comment(line))
-    mark = mark_of(text[:200_000])
-    frame = pl.read_csv(io.BytesIO(text.encode()), separator=mark, infer_schema=False)
-    return _typed(frame.rename({name: name.strip() for name in frame.columns}), comma=mark == ";")
-
-
-def _typed(frame: pl.DataFrame, comma: bool = False) -> pl.DataFrame:
-    """A table of texts with numbers where a whole column has them; `comma`: it is the sign of decimals."""
-    import polars as pl
-
-    made = []
-    for name in frame.columns:
-        column = frame[name].str.strip_chars()
-        column = column.set(column == "", None)
-        for kind in (pl.Int64, pl.Float64):
-            whole = comma and kind is pl.Float64 and column.drop_nulls().str.contains(r"^-?\d+(,\d+)?$").all()
-            number = (column.str.replace(",", ".", literal=True) if whole else column).cast(kind, strict=False)
-            if number.null_count() == column.null_count() < len(column):
-                column = number
-                break
-        made.append(column.alias(name))
-    return pl.DataFrame(made)
-
-
-def _unnest(reading: Reading) -> None:
-    """Take the columns out of tables in cells: `starts.town` is a column `town`, `scores.ann` the score of Ann, and of
-    `players`, a list of tables, each column is a list."""
-    import polars as pl
-
-    for name, kind in reading.frame.schema.items():
-        if isinstance(kind, pl.List) and isinstance(kind.inner, pl.Struct):
-            names = [one.name for one in kind.inner.fields if one.name not in reading.frame.columns]
-            lists = [pl.col(name).list.eval(pl.element().struct.field(one)).alias(one) for one in names]
-            reading.frame = reading.frame.with_columns(lists).drop(name)
-    while nested := [name for name, kind in reading.frame.schema.items() if isinstance(kind, pl.Struct)]:
-        name = nested[0]
-        inner = reading.frame[name].struct.unnest()
-        if SCORE in _roles_of(name)[:1] and all(column.dtype.is_numeric() for column in inner):
-            inner = inner.rename({one: f"score {one}" for one in inner.columns})
-        kept = [one for one in inner.columns if one not in reading.frame.columns]
-        if plain_word(name) in ("start", "starts"):
-            reading.starts += kept
-        rest = reading.frame.drop(name)
-        reading.frame = rest.hstack(inner.select(kept))
-
-
-def _drop_empty(reading: Reading) -> None:
-    """Leave out columns in which nothing stands."""
-    import polars as pl
-
-    def is_empty(column: pl.Series) -> bool:
-        texts = column.dtype == pl.String
-        return column.null_count() == len(column) or (texts and all(is_word("empty", one) for one in column.unique()))
-
-    names = [name for name in reading.frame.columns if is_empty(reading.frame[name]) and _roles_of(name)[:1] != (GAME,)]
-    if names:
-        reading.said.append(f"left out: column {', '.join(map(clip, names))}: empty")
-        reading.frame = reading.frame.drop(names)
-
-
-def _split_lists(reading: Reading) -> None:
-    """Turn texts like `ann|bo|cy` in a column of players or scores into lists."""
-    import polars as pl
-
-    for name in reading.frame.columns:
-        role = next(iter(_roles_of(name)), "")
-        if reading.frame.schema[name] == pl.String and plain_word(name).endswith("s") and role in (STRATEGY, SCORE, FINISH):
-            split = split_cells(reading.frame[name], numbers=role != STRATEGY)
-            if split is not None:
-                reading.frame = reading.frame.with_columns(split)
-
-
-def _by_loser(reading: Reading) -> dict[str, list[str]]:
-    """Columns `winner` and `loser`, a row a game of two; {} for any other table."""
-    import polars as pl
-
-    frame = reading.frame
-    texts = [name for name in frame.columns if frame.schema[name] == pl.String]
-    won = next((name for name in texts if plain_word(name) in words_of(PLAYS, WINNER)), None)
-    lost = next((name for name in texts if plain_word(name) in words_of(VALUES, "losers")), None)
-    if won is None or lost is None:
-        return {}
-    marks = ["won by the winner", "won by the loser"]
-    reading.frame = frame.with_columns(pl.lit(1 - at).alias(name) for at, name in enumerate(marks))
-    reading.unseated = True
-    reading.said.append(f"a row is a game of two: columns {clip(won)} and {clip(lost)}")
-    scores = [next((n for n in frame.columns if plain_word(n) == f"{plain_word(who)} score"), "") for who in (won, lost)]
-    more = {SCORE: scores} if all(scores) and all(frame.schema[name].is_numeric() for name in scores) else {}
-    return {STRATEGY: [won, lost], "won": marks, **more}
-
-
-def _by_lists(reading: Reading) -> dict[str, list[str]]:
-    """Turn columns of lists, an entry a seat, into columns: {name: its columns by seat}. Raises RunError."""
-    import polars as pl
-
-    names = [name for name, kind in reading.frame.schema.items() if isinstance(kind, pl.List | pl.Array)]
-    found: dict[str, list[str]] = {}
-    lengths = {name: reading.frame[name].list.len() for name in names if isinstance(reading.frame.schema[name], pl.List)}
-    usual = _usual_length(lengths)
-    for name, length in lengths.items():
-        if usual is None or (length.min(), length.max()) != (usual, usual):
-            reading.said.append(f"left out: column {clip(name)}, whose lists are not one entry a seat")
-            reading.frame = reading.frame.drop(name)
-            continue
-        made = [f"{name} {at + 1}" for at in range(usual)]
-        reading.frame = reading.frame.with_columns(pl.col(name).list.get(at).alias(one) for at, one in enumerate(made)).drop(
-            name
-        )
-        found[name] = made
-    return found
-
-
-def _usual_length(lengths: Mapping[str, Any]) -> int | None:
-    """The length of the lists of scores, else of those of any role."""
-    for wanted in (SCORE, FINISH, STRATEGY, WINNER, None):
-        for name, length in lengths.items():
-            roles = _roles_of(name)
-            if (wanted is None or wanted in roles) and length.min() == length.max() and 1 <= int(length.max()) <= MOST_SEATS:
-                return int(length.max())
-    return None
-
-
-def _by_numbers(reading: Reading) -> dict[str, list[str]]:
-    """Columns with the number of a seat in their names: {word: its columns by seat}; {} for a row a player."""
-    for order, whole in seat_groups(reading.frame.columns).items():
-        named = {base or STRATEGY: names for base, names in whole.items()}
-        asked = _said_of_one(reading, named)
-        known = {base: names for base, names in named.items() if base in asked or set(_roles_of(base)) & set(OF_SEAT)}
-        if order != NUMBERS and not _names_players(reading.frame, known, asked):
-            continue  # `score_a` and `score_b` alone may be people
-        if known and len({len(names) for names in named.values()}) == 1:
-            return _seated_by(reading, known, asked)
-    return {}
-
-
-def _names_players(frame: pl.DataFrame, known: Mapping[str, Sequence[str]], asked: Mapping[str, str]) -> bool:
-    """Return True for columns that name a player each, in words, where no other column says who played."""
-    players = [one for base, one in known.items() if STRATEGY in _roles_of(base)[:1] or asked.get(base) == STRATEGY]
-    inside = {name for names in known.values() for name in names}
-    others = {role for name in frame.columns if name not in inside for role in _roles_of(name)[:1]}
-    words = all(not frame[name].dtype.is_numeric() for names in players for name in names)
-    return bool(players) and words and not others & {STRATEGY, SEAT}
-
-
-def _seated_by(reading: Reading, known: dict[str, list[str]], asked: Mapping[str, str]) -> dict[str, list[str]]:
-    """Say which columns are the seats, and keep what was said of one of several."""
-    reading.answers = replace(reading.answers, roles={**reading.answers.roles, **{asked[base]: (base,) for base in asked}})
-    columns = next(iter(known.values()))
-    reading.said.append(f"a row is a game: {clip(columns[0])} to {clip(columns[-1])} {ARE_SEATS} {len(columns)}")
-    return known
-
-
-def _said_of_one(reading: Reading, groups: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """{word: role} of groups one of whose columns, or whose word, was said to have a role: `--role score=k1`."""
-    found = {}
-    for role, columns in reading.answers.roles.items():
-        for column in columns if role in OF_SEAT and role != START else ():
-            for base, names in groups.items():
-                if column.casefold() in (base.casefold(), *(name.casefold() for name in names)):
-                    found[base] = role
-    return found
-
-
-def _by_people(reading: Reading) -> dict[str, list[str]]:
-    """Columns `score_anna`, `score_ben`, a row a game: their names are the players'; {} for any other table."""
-    frame = reading.frame
-    people = scores_of_people([name for name in frame.columns if frame[name].dtype.is_numeric()])
-    if not people or any({STRATEGY, SEAT, FINISH} & set(_roles_of(name)[:1]) for name in frame.columns):
-        return {}
-    import polars as pl
-
-    columns = list(people.values())
-    reading.frame = frame.with_columns(pl.lit(person).alias(f"player of {column}") for person, column in people.items())
-    reading.unseated = True
-    reading.said.append(f"a row is a game: {', '.join(map(clip, columns))} are the scores of {', '.join(map(clip, people))}")
-    return {SCORE: columns, STRATEGY: [f"player of {column}" for column in columns]}
 
 
 def _refuse_totals(reading: Reading, lists: Mapping[str, Sequence[str]]) -> None:
@@ -355,14 +136,6 @@ def _refuse_totals(reading: Reading, lists: Mapping[str, Sequence[str]]) -> None
     columns = lists.get(roles.get(SCORE, ""), ())
     if columns and grow([frame[one].to_list() for one in columns]):
         raise reading.error(growing(columns), GROWING)
-
-
-def _roles_of(name: str) -> tuple[str, ...]:
-    """The roles that a name may mean, surest first."""
-    if plain_word(name) == "seats":
-        return (STRATEGY,)
-    words = [*roles_of(OUTCOMES, name), *roles_of(PLAYS, name)]
-    return tuple(dict.fromkeys(STRATEGY if role in ("player", "team") else role for role in words if role != "other"))
 
 
 def _find_roles(reading: Reading, lists: Mapping[str, Sequence[str]]) -> None:
@@ -381,7 +154,7 @@ def _find_roles(reading: Reading, lists: Mapping[str, Sequence[str]]) -> None:
     for role in (*OUTCOME_ROLES, PLACE):
         if role in (OUT, START) or role in reading.roles or answers.none(role):
             continue
-        named = [name for name in there if name not in taken and _roles_of(name)[:1] == (role,)]
+        named = [name for name in there if name not in taken and column_roles(name)[:1] == (role,)]
         named.sort(key=lambda name: not roles_of(OUTCOMES, name))
         if named:
             reading.roles[role] = named[0]
@@ -390,7 +163,7 @@ def _find_roles(reading: Reading, lists: Mapping[str, Sequence[str]]) -> None:
             others = ", ".join(map(clip, named[1:]))
             reading.said.append(f"{role}: column {clip(named[0])}, not {others} (--role {role}=COLUMN)")
     if not answers.none(START):
-        more = [name for name in there if name not in taken and START in _roles_of(name)[:1]]
+        more = [name for name in there if name not in taken and START in column_roles(name)[:1]]
         starts += more
         taken |= set(more)
     reading.starts = list(dict.fromkeys(starts))
@@ -423,7 +196,7 @@ def _by_evidence(reading: Reading) -> None:
     """Move columns whose content says more than their word: players that are numbers are seats, results may be texts."""
     roles, frame = reading.roles, reading.frame
     said = set(reading.answers.roles)
-    people = [name for name in frame.columns if STRATEGY in _roles_of(name)[:1] and _is_seats(frame, name)]
+    people = [name for name in frame.columns if STRATEGY in column_roles(name)[:1] and _is_seats(frame, name)]
     if people and SEAT not in roles and STRATEGY not in said and not reading.answers.none(SEAT):
         roles[SEAT] = people[0]
         if roles.get(STRATEGY) == people[0]:

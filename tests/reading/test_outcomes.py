@@ -9,7 +9,8 @@ import pytest
 
 from simulate.errors import SimulateError
 from simulate.reading.answers import Answers, parse_roles
-from simulate.reading.outcomes import OUTCOME_ROLES, read_outcomes
+from simulate.reading.outcome_table import OUTCOME_ROLES
+from simulate.reading.outcomes import read_outcomes
 
 LONG = "game,seat,bot,score\n1,1,a,5\n1,2,b,7\n2,1,b,9\n2,2,a,4\n3,1,a,6\n3,2,b,6\n"
 WON = [[0, 1], [1, 0], [0.5, 0.5]]
