@@ -36,7 +36,7 @@ def _is_part(word: str) -> bool:
 
 def is_totals(name: str, values: Sequence[Any]) -> bool:
     """Return True for a column of how many games somebody won, in place of who won one."""
-    return plain_word(name) in words_of(VALUES, "totals") and any(value not in (0, 1) for value in values)
+    return plain_word(name) in words_of(VALUES, "totals") and any(value not in (None, 0, 1) for value in values)
 
 
 def counting(name: str) -> str:

@@ -39,6 +39,8 @@ WINS = [
     ("game;player;score\n1;Ann;31,5\n1;Cy;40,5\n2;Bo;25\n2;Ann;1.037\n", [["Cy"], ["Ann"]]),
     ("game,player,score\n1,Ann,3.5\n1,Cy,3.5\n", [["Ann", "Cy"]]),
     ("game,player,white,black,score\n1,Ann,3,4,1\n1,Cy,4,3,2\n2,Bo,1,1,1\n2,Ann,2,2,2\n", [["Cy"], ["Ann"]]),
+    ("game,player,wins\n1,Ann,no\n1,Cy,yes\n2,Bo,no\n2,Ann,yes\n", [["Cy"], ["Ann"]]),
+    ("game,player,wins\n1,Ann,\n1,Cy,1\n2,Bo,\n2,Ann,1\n", [["Cy"], ["Ann"]]),
     ("date,winner,loser\n1.1.,Cy,Ann\n8.1.,Ann,Bo\n", [["Cy"], ["Ann"]]),
     ("date,first player,second player,winner\n1.1.,Cy,Ann,Cy\n8.1.,Bo,Ann,Ann\n", [["Cy"], ["Ann"]]),
     ("home,away,home score,away score\nCy,Ann,4,3\nBo,Ann,1,2\n", [["Cy"], ["Ann"]]),
