@@ -519,8 +519,6 @@ def _shares(
 def _marked(part: Sequence[Row], roles: Mapping[str, str], faults: Faults) -> list[bool]:
     """Who won by the column of winners: yes and no, names of players, or of teams."""
     cells = [row.get(WINNER, "") for _, row in part]
-    if all(is_word("draw", cell) for cell in cells):
-        return [True] * len(part)
     cells = ["yes" if is_word("draw", cell) else cell for cell in cells]  # who drew shares the win with the others that did
     if all(is_word("yes", cell) or is_word("no", cell) for cell in cells):
         people = [plain_word(row.get(PLAYER, "")) for _, row in part]

@@ -21,7 +21,6 @@ ORDERS = {  # words that number seats, beside digits
     "words": ("one", "two", "three", "four", "five", "six"),
     "letters": ("a", "b", "c", "d", "e", "f"),
 }
-ALONE_NOTHING = ("letters", "words")  # a column `a` is no player
 MARKS = ("|", ";", "/", ",")  # between the entries of a list in a cell; numbers have the last two in themselves
 RESULT = re.compile(r"\s*(\d+|\d*[.,]5|½|1/2)\s*[-–:]\s*(\d+|\d*[.,]5|½|1/2)\s*")
 HALVES = {"½": 0.5, "1/2": 0.5}
@@ -37,8 +36,6 @@ def numbered(name: str) -> tuple[str, int, str] | None:
         at = [place for place, word in enumerate(words) if word in steps]
         if len(at) == 1 and len(words) <= 3:
             rest = " ".join(words[: at[0]] + words[at[0] + 1 :])
-            if not rest and order in ALONE_NOTHING:
-                return None
             return rest.removesuffix("player").strip(), steps.index(words[at[0]]) + 1, order
     return None
 

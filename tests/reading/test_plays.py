@@ -41,6 +41,7 @@ WINS = [
     ("game,player,white,black,score\n1,Ann,3,4,1\n1,Cy,4,3,2\n2,Bo,1,1,1\n2,Ann,2,2,2\n", [["Cy"], ["Ann"]]),
     ("game,player,wins\n1,Ann,no\n1,Cy,yes\n2,Bo,no\n2,Ann,yes\n", [["Cy"], ["Ann"]]),
     ("game,player,wins\n1,Ann,\n1,Cy,1\n2,Bo,\n2,Ann,1\n", [["Cy"], ["Ann"]]),
+    ("game,player,home,away,score\n1,Ann,x,y,1\n1,Cy,x,y,2\n2,Bo,y,x,1\n2,Ann,y,x,2\n", [["Cy"], ["Ann"]]),
     ("date,winner,loser\n1.1.,Cy,Ann\n8.1.,Ann,Bo\n", [["Cy"], ["Ann"]]),
     ("date,first player,second player,winner\n1.1.,Cy,Ann,Cy\n8.1.,Bo,Ann,Ann\n", [["Cy"], ["Ann"]]),
     ("home,away,home score,away score\nCy,Ann,4,3\nBo,Ann,1,2\n", [["Cy"], ["Ann"]]),
@@ -98,6 +99,7 @@ def test_seats_from_zero_are_places_from_one(tmp_path):
             r"the scores \(Ann, Bo\) only grow from row to row: they seem to be running totals",
         ),
         ("player,score\nAnn,3\nBo,4\n", "nothing says which rows are one game"),
+        ("game,player,score\n,Ann,3\n,Bo,4\n", "rows 2, 3, column game: empty: which game is it"),
     ],
 )
 def test_what_cannot_be_judged_is_refused_in_words(text, said, tmp_path):
