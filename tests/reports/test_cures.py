@@ -1,5 +1,7 @@
 """What `simulate rebalance` found, on the page of a report: where it is about the same table, and only there."""
 
+from dataclasses import replace
+
 import pytest
 
 from reports.judge.cures import cure_for, cure_of, cures_of, kept_cures, told, written
@@ -95,6 +97,10 @@ def test_a_search_that_found_nothing_better_says_so_after_what_was_tried(tmp_pat
         )
         assert vain.in_vain
         assert said.index(vain) > 0
+        report = replace(make_report(run), suggestions=[vain])
+        assert report.answer is not None
+        assert report.changes == []
+        assert report.further == [vain]
 
 
 def test_what_is_only_likely_is_not_said_to_hold():

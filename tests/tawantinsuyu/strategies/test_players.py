@@ -1,11 +1,13 @@
 """Choices that the players should see in positions where a person sees them at once."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 from simulate.games.tawantinsuyu.words import CONQUEST, CORN
 from strategies import parse_strategy
-from strategies.tawantinsuyu._clock import conquest_clock, festival_points, poise_worth
+from strategies.tawantinsuyu._clock import HELD_BITS, conquest_clock, festival_points, majorities, poise_worth
 from strategies.tawantinsuyu._conquest import value_conquest, value_reach
 from strategies.tawantinsuyu._majorities import KNOWN, MOST, hold_chance, markers_short
 from strategies.tawantinsuyu._places import way_worth
@@ -324,3 +326,21 @@ def test_gold_pays_for_missing_potatoes_where_the_end_is_reckoned():
     assert saved > 0
     assert points["new", 2] - points["new", 0] == saved
     assert points["old", 2] == points["old", 0]
+
+
+@pytest.mark.parametrize(
+    ("conquest", "held"),
+    [
+        ([0, 0, 0, 0, 0], [0, 0, 0]),
+        ([1, 0, 0, 2, 0], [1, 1, 0]),
+        ([1, 2, 0, 0, 0], [0, 1, 0]),  # one marker each, the one further right leads
+        ([1, 1, 2, 3, 3], [1, 0, 1]),  # two markers before one further right
+        ([2, 0, 3, 1, 0], [1, 0, 0]),  # two spaces of one position: nobody's
+    ],
+)
+def test_a_region_is_held_by_who_has_most_markers_then_stands_furthest_right(conquest, held):
+    """TW-11.6, and a tie that only changed positions can make."""
+    positions = [2, 3, 2, 4, 5] if conquest[:3] == [2, 0, 3] else [1, 2, 3, 4, 5]
+    rules = SimpleNamespace(conquests_rows=5, conquests_region=[0, 0, 0, 1, 1], conquests_position=positions)
+    found = majorities(SimpleNamespace(seats=3, conquest=conquest), rules)
+    assert [found >> HELD_BITS * seat & (1 << HELD_BITS) - 1 for seat in range(3)] == held
