@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 LONGEST_NAME = 44  # letters of a name that stand on one line where there is room
-LONGEST_NUMBER = 14  # letters of a number with its interval that stand on one line
+LONGEST_NUMBER = 24  # letters of a number with its interval that stand on one line, where the page is wide enough
 
 
 @dataclass
@@ -118,7 +118,7 @@ def rows(
     longest = min(max((len(name) for name in names), default=0), LONGEST_NAME)
     room = f"--name:min({longest * 0.54 + 1.2:.3g}rem,42%)"
     if numbers:
-        room += f";--number:{min(max(map(len, numbers)), LONGEST_NUMBER) * 0.48 + 0.7:.3g}rem"
+        room += f";--number:min({min(max(map(len, numbers)), LONGEST_NUMBER) * 0.48 + 0.7:.3g}rem,34%)"
     if fair is None:
         return f'<ul class="s{kind}" style="{room}"{about}>{"".join(lines)}</ul>'
     low, middle, high = (scale.at(value) for value in (fair - margin, fair, fair + margin))

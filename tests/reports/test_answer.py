@@ -87,8 +87,9 @@ def test_a_mark_has_its_number_with_the_interval_of_the_verdict():
     assert ">37.2\u00a0±1.0\u00a0%<" in drawn
     assert ">2.0 (1.8 to 3.0)\u00a0%<" in drawn
     assert ">+5.0\u00a0±1.0\u00a0pp<" in cards
-    room = [re.search(r"--number:([\d.]+)rem", text)[1] for text in (drawn, cards)]
+    room = [re.search(r"--number:min\(([\d.]+)rem,34%\)", text)[1] for text in (drawn, cards)]
     assert room[0] == room[1]
+    assert float(room[0]) > 0.45 * len("2.0 (1.8 to 3.0) %")  # the longest stands on one line
 
 
 def test_the_strategy_that_leads_is_told_with_the_answer():
