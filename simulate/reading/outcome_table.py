@@ -47,8 +47,8 @@ class Reading:
         return RunError(f"{self.file}: {said}", hint)
 
 
-def opened_frame(path: Path, answers: Answers) -> pl.DataFrame:
-    """The table of a file. Raises RunError, RulesetError."""
+def opened_frame(path: Path, answers: Answers, said: list[str]) -> pl.DataFrame:
+    """The table of a file; `said` gets what was left out. Raises RunError, RulesetError."""
     import polars as pl
 
     ending = path.suffix.lower()
@@ -63,24 +63,26 @@ def opened_frame(path: Path, answers: Answers) -> pl.DataFrame:
         if ending == ".json":
             return pl.DataFrame(json.loads(path.read_text(encoding="utf-8")), infer_schema_length=None)
         if ending in TEXTS:
-            return _of_text(path.read_bytes(), str(path))
+            return _of_text(path.read_bytes(), str(path), said)
     except OSError as error:
         raise RunError(f"{path}: {error.strerror or error}") from error
     except (pl.exceptions.PolarsError, pl.exceptions.PanicException, ValueError, TypeError) as error:
-        said = clip((str(error) or type(error).__name__).splitlines()[0], 140)
-        raise RunError(f"{path}: cannot be read as {ending.removeprefix('.')}: {said}", NEEDED) from error
+        why = clip((str(error) or type(error).__name__).splitlines()[0], 140)
+        raise RunError(f"{path}: cannot be read as {ending.removeprefix('.')}: {why}", NEEDED) from error
     sheet = pick_sheet(open_tables(path), answers, PLAYS)
     texts = {name: [None if name not in row else str(row[name]) for _, row in sheet.rows] for name in sheet.columns}
     return _typed(pl.DataFrame(texts, schema=dict.fromkeys(sheet.columns, pl.String)))
 
 
-def _of_text(content: bytes, file: str) -> pl.DataFrame:
+def _of_text(content: bytes, file: str, said: list[str]) -> pl.DataFrame:
     import polars as pl
 
     text, _ = decoded(content, file)
     text = text.lstrip("\ufeff")
-    if not any(is_comment(line) and '"' in line for line in text.splitlines()):
+    comments = [line for line in text.splitlines() if is_comment(line)]
+    if comments and not any('"' in line for line in comments):  # in quotes it may be the middle of a cell
         text = "".join(line for line in text.splitlines(keepends=True) if not is_comment(line))
+        said.append(f"left out: {len(comments)} lines of comment, first '{clip(comments[0], 30)}'")
     mark = mark_of(text[:200_000])
     frame = pl.read_csv(io.BytesIO(text.encode()), separator=mark, infer_schema=False)
     return _typed(frame.rename({name: name.strip() for name in frame.columns}), comma=mark == ";")

@@ -107,7 +107,8 @@ class Outcomes:
 
 def read_outcomes(path: Path, answers: Answers, seats: int | None = None, version: str | None = None) -> Outcomes:
     """Read the outcomes in a file. Raises RunError, RulesetError."""
-    reading = Reading(str(path), opened_frame(path, answers), answers)
+    said: list[str] = []
+    reading = Reading(str(path), opened_frame(path, answers, said), answers, said=said)
     if not reading.frame.height:
         raise reading.error("no rows below the names of the columns", NEEDED)
     unnest(reading)
@@ -189,7 +190,7 @@ def _counts(frame: pl.DataFrame, name: str | None) -> bool:
     column = frame[name]
     if not column.dtype.is_numeric():
         return all(read_number(cell) is not None for cell in column.unique().to_list())
-    return len(column) < 2 or column[0] not in (0, 1) or column.to_list() != list(range(column[0], column[0] + len(column)))
+    return len(column) < 2 or column[0] not in (0, 1) or column.to_list() != [column[0] + at for at in range(len(column))]
 
 
 def _by_evidence(reading: Reading) -> None:
@@ -422,7 +423,8 @@ def _is_sorted(reading: Reading, lists: Mapping[str, Sequence[str]]) -> bool:
     import polars as pl
 
     columns = lists.get(reading.roles.get(STRATEGY, ""), ())
-    line_ups = set(reading.frame.select(columns).cast(pl.String).fill_null("").iter_rows()) if len(columns) > 1 else set()
+    table = reading.frame.select(columns).cast(pl.String).fill_null("").unique()
+    line_ups = table.rows() if len(columns) > 1 else []
     put = sum(list(one) == sorted(one, key=str.casefold) for one in line_ups)
     if len(line_ups) < LINE_UPS or put < FOLLOWS * len(line_ups):
         return False

@@ -106,12 +106,20 @@ def test_winner_and_loser_are_a_game_of_two_in_no_order_of_seats(tmp_path):
 
 
 def test_a_column_that_numbers_the_games_counts_no_rounds(tmp_path):
-    games = "bot1,bot2,winner\na,b,a\na,b,b\na,b,a\n".splitlines()
-    numbered, counted = (
-        "\n".join(f"{n},{line}" for n, line in zip(("round", *ns), games, strict=True)) for ns in ("123", "132")
-    )
-    assert read(tmp_path, numbered).rounds is None
-    assert read(tmp_path, counted).rounds.tolist() == [1, 3, 2]
+    def rounds(*numbers):
+        rows = "".join(f"{number},a,b,a\n" for number in numbers)
+        return read(tmp_path, f"round,bot1,bot2,winner\n{rows}").rounds
+
+    assert rounds("1", "2", "3") is None
+    assert rounds("1.0", "2.0", "3.0") is None
+    assert rounds("1", "3", "2").tolist() == [1, 3, 2]
+    assert rounds("1.0", "3.0", "2.0").tolist() == [1, 3, 2]
+
+
+def test_lines_of_comment_are_left_out_and_said(tmp_path):
+    found = read(tmp_path, "bot1,bot2,winner\n# warm up\na,b,a\n// more\na,b,b\n")
+    assert found.games == 2
+    assert "left out: 2 lines of comment, first '# warm up'" in found.said
 
 
 def test_a_name_with_a_comma_and_a_decimal_comma_are_no_lists(tmp_path):
