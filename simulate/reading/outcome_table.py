@@ -41,6 +41,12 @@ class Reading:
     starts: list[str] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
     unseated: bool = False  # a row a game whose columns are in no order of seats
+    lists: dict[str, list[str]] = field(default_factory=dict)  # a row a game: word, and its columns by seat
+
+    def shown(self, name: str) -> str:
+        """A column as the file names it; those of a row a game, by seat."""
+        columns = self.lists.get(name)
+        return f"column {clip(name)}" if columns is None else f"columns {clip(columns[0])} to {clip(columns[-1])}"
 
     def error(self, said: str, hint: str | None = None) -> RunError:
         """An error about the file."""

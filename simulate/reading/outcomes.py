@@ -6,7 +6,6 @@ they have up to millions of rows.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -44,7 +43,7 @@ from simulate.reading.outcome_table import (
     unnest,
 )
 from simulate.reading.running import GROWING, counting, grow, growing, is_totals
-from simulate.reading.shapes import results_of
+from simulate.reading.shapes import LETTERS, numbered, results_of, seat_number, seat_numbers
 from simulate.reading.wide import ARE_SEATS, MOST_SEATS, columns_by_seat
 from simulate.reading.words import is_word, roles_of
 from simulate.system.files import natural
@@ -113,20 +112,20 @@ def read_outcomes(path: Path, answers: Answers, seats: int | None = None, versio
         raise reading.error("no rows below the names of the columns", NEEDED)
     unnest(reading)
     drop_empty(reading)
-    lists = columns_by_seat(reading)
-    _find_roles(reading, lists)
-    _refuse_totals(reading, lists)
+    reading.lists = columns_by_seat(reading)
+    _find_roles(reading)
+    _refuse_totals(reading)
     _take_version(reading, version)
-    if lists or not _is_long(reading):
-        made = _of_games(reading, lists, seats)
+    if reading.lists or not _is_long(reading):
+        made = _of_games(reading, seats)
     else:
         made = _of_players(reading, seats)
     return made
 
 
-def _refuse_totals(reading: Reading, lists: Mapping[str, Sequence[str]]) -> None:
+def _refuse_totals(reading: Reading) -> None:
     """Refuse rows that are no games: how many somebody won, or scores that only grow. Raises RunError."""
-    roles, frame = reading.roles, reading.frame
+    roles, frame, lists = reading.roles, reading.frame, reading.lists
     name = roles.get(WINNER)
     if name in frame.columns and name is not None and frame[name].dtype.is_numeric():
         if is_totals(name, frame[name].drop_nulls().to_list()):
@@ -139,9 +138,9 @@ def _refuse_totals(reading: Reading, lists: Mapping[str, Sequence[str]]) -> None
         raise reading.error(growing(columns), GROWING)
 
 
-def _find_roles(reading: Reading, lists: Mapping[str, Sequence[str]]) -> None:
+def _find_roles(reading: Reading) -> None:
     """Find the column, or the columns by seat, of each role."""
-    answers = reading.answers
+    answers, lists = reading.answers, reading.lists
     by_seat = {one for columns in lists.values() for one in columns}
     there = [*lists, *(name for name in reading.frame.columns if name not in by_seat)]
     out = set(answers.columns(OUT, there))
@@ -172,7 +171,8 @@ def _find_roles(reading: Reading, lists: Mapping[str, Sequence[str]]) -> None:
     for role in (ROUNDS, PLIES):
         if role not in answers.roles and not _counts(reading.frame, reading.roles.get(role)):
             del reading.roles[role]
-    lost = [name for name in there if name not in reading.roles.values() and name not in reading.starts]
+    unused = [name for name in there if name not in reading.roles.values() and name not in reading.starts]
+    lost = [column for name in unused for column in lists.get(name, [name])]
     if lost:
         shown = ", ".join(map(clip, lost[:8])) + (f" and {len(lost) - 8} more" if len(lost) > 8 else "")
         reading.said.append(f"left out: column {shown}")
@@ -218,17 +218,11 @@ def _by_evidence(reading: Reading) -> None:
 def _is_seats(frame: pl.DataFrame, name: str) -> bool:
     """Return True where a column has small whole numbers alone, from 0 or 1 on, or words like P1."""
     values = frame[name].drop_nulls().unique().to_list()
-    numbers = [_seat_number(value) for value in values]
+    numbers = [seat_number(value) for value in values]
     known = sorted(number for number in numbers if number is not None)
     return (
         len(known) == len(numbers) and 1 < len(known) <= MOST_SEATS and known == list(range(known[0], known[0] + len(known)))
     )
-
-
-def _seat_number(value: Any) -> int | None:
-    """The number of a seat: 2, "2", P2, Player 2, seat 2."""
-    found = re.fullmatch(r"(?:p|pl|player|seat|s)?[\s_#-]*(\d{1,2})(?:\.0)?", str(value).strip().casefold())
-    return int(found.group(1)) if found else None
 
 
 def _take_version(reading: Reading, version: str | None) -> None:
@@ -369,11 +363,11 @@ def _seats_of(reading: Reading, frame: pl.DataFrame, seats: int) -> Codes:
     name = reading.roles[SEAT]
     texts = frame[name].cast(pl.String)
     values = texts.unique().to_list()
-    numbers = {value: None if value is None else _seat_number(value) for value in values}
-    if None in numbers.values():
-        bad = next(value for value, number in numbers.items() if number is None)
+    numbers = seat_numbers(values)
+    if numbers is None:
+        bad = next((value for value in values if seat_numbers([value]) is None), values[-1])
         raise reading.error(f"column {clip(name)}: '{clip(str(bad))}' is no seat", f"Seats are numbers from 1 to {seats}.")
-    low = min(number for number in numbers.values() if number is not None)
+    low = min(numbers.values())
     if low == 0:
         reading.said.append("seats are counted from 0: 0 is place 1")
     seat = texts.replace_strict(numbers, return_dtype=pl.Int64).to_numpy() - min(low, 1)
@@ -391,41 +385,43 @@ def _seats_of(reading: Reading, frame: pl.DataFrame, seats: int) -> Codes:
     return made
 
 
-def _of_games(reading: Reading, lists: Mapping[str, Sequence[str]], seats: int | None) -> Outcomes:
+def _of_games(reading: Reading, seats: int | None) -> Outcomes:
     """The games of a table with a row for each. Raises RunError."""
     import polars as pl
 
-    frame, roles = reading.frame, reading.roles
+    frame, roles, lists = reading.frame, reading.roles, reading.lists
     if lists:
         seats = len(next(iter(lists.values())))
     elif seats is None:
         values = frame[roles[WINNER]].drop_nulls().unique().to_list() if WINNER in roles else []
-        numbers = [n for n in map(_seat_number, values) if n is not None]
-        if not numbers or _names_of(values):
+        numbers = seat_numbers(_won_by(values))
+        if numbers is None or any(_is_letter(one) for one in numbers):
             raise _nobody_sat(reading, values)
-        seats = max(2, max(numbers) + (0 in numbers))
-        reading.said.append(f"a row is a game of {seats}, as the winners are numbered (--seats says otherwise)")
+        seats = max(2, max(numbers.values()) + (0 in numbers.values()))
+        told = sorted(map(str, numbers), key=natural)
+        how = "as the winners are numbered" if told[0][-1].isdigit() else f"of winners {' and '.join(map(clip, told))}"
+        reading.said.append(f"a row is a game of {seats}, {how} (--seats says otherwise)")
     table = {}
     for name, columns in lists.items():
         if name in reading.starts or name in roles.values():
-            parts = [frame[one].alias(name) for one in columns]
+            parts = [frame[one].alias(columns[0]) for one in columns]
             kind = parts[0].dtype if len({part.dtype for part in parts}) == 1 else pl.String
             turned = np.arange(len(parts) * frame.height).reshape(len(parts), -1).T.ravel()  # seat by seat in a game
             table[name] = pl.concat([part.cast(kind) for part in parts]).gather(turned)
-    if reading.unseated or _is_sorted(reading, lists):
+    if reading.unseated or _is_sorted(reading):
         reading.said.append(UNSEATED)
         reading.unseated = True
     return _made(reading, (frame.height, seats), table, frame, not reading.unseated)
 
 
-def _is_sorted(reading: Reading, lists: Mapping[str, Sequence[str]]) -> bool:
+def _is_sorted(reading: Reading) -> bool:
     """Return True where nearly all of many different line-ups stand in the order of the alphabet: somebody sorted them."""
     import polars as pl
 
-    columns = lists.get(reading.roles.get(STRATEGY, ""), ())
+    columns = reading.lists.get(reading.roles.get(STRATEGY, ""), [])
     table = reading.frame.select(columns).cast(pl.String).fill_null("").unique()
     line_ups = table.rows() if len(columns) > 1 else []
-    put = sum(list(one) == sorted(one, key=str.casefold) for one in line_ups)
+    put = sum(list(one) == sorted(one, key=lambda name: str(name).casefold()) for one in line_ups)
     if len(line_ups) < LINE_UPS or put < FOLLOWS * len(line_ups):
         return False
     reading.said = [line for line in reading.said if ARE_SEATS not in line]
@@ -434,15 +430,20 @@ def _is_sorted(reading: Reading, lists: Mapping[str, Sequence[str]]) -> bool:
     return True
 
 
-def _names_of(winners: Sequence[Any]) -> list[str]:
-    """The names among what stands in a column of winners: no seat, no draw, no gap."""
-    others = [one for one in winners if not is_word("draw", one) and not is_word("empty", one)]
-    return [str(one) for one in others if _seat_number(one) is None and str(one) != "-1"]
+def _won_by(winners: Sequence[Any]) -> list[Any]:
+    """What names a winner in a column of winners: no draw, no gap."""
+    return [one for one in winners if not (is_word("draw", one) or is_word("empty", one) or str(one) == "-1")]
+
+
+def _is_letter(value: Any) -> bool:
+    """Return True for A, which may be the name of a player as well as a seat."""
+    found = numbered(str(value))
+    return found is not None and found[2] == LETTERS
 
 
 def _nobody_sat(reading: Reading, winners: Sequence[Any]) -> RunError:
     """The error for a row a game that does not say who played."""
-    names = _names_of(winners)
+    names = [str(one) for one in _won_by(winners) if seat_number(one) is None]
     if not names:
         return reading.error("nothing says how many sat down", "Say it: --seats N")
     shown = ", ".join(map(clip, sorted(names, key=natural)[:4])) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
@@ -462,6 +463,7 @@ def _made(
     roles = reading.roles
     strategy = _labelled(reading, table[roles[STRATEGY]], shape, MOST_NAMES) if roles.get(STRATEGY) in table else None
     if strategy is None:
+        roles.pop(STRATEGY, None)
         reading.said.append("no column says who played: all players are one")
         strategy = (("anybody",), np.zeros(shape, np.int64))
     score = _numbers(reading, table[roles[SCORE]]).reshape(shape) if roles.get(SCORE) in table else None
@@ -477,8 +479,8 @@ def _made(
     counted = (counts[ROUNDS], counts[PLIES])
     made = Outcomes(reading.file, *shape, seated, strategy, share, rank, score, starts, *counted, endings)
     made = _by_deals(reading, made, games)
-    told = ", ".join(f"{role} is column {clip(name)}" for role, name in roles.items())
-    told += "".join(f", start is column {clip(name)}" for name in starts)
+    told = ", ".join(f"{role} is {reading.shown(name)}" for role, name in roles.items())
+    told += "".join(f", start is {reading.shown(name)}" for name in starts)
     head = f"{made.games:,} games of {made.seats}; {told}"
     return replace(made, said=(head, *reading.said))
 
@@ -585,11 +587,10 @@ def _named_winners(reading: Reading, column: pl.Series, shape: tuple[int, int], 
     texts = column.cast(pl.String).fill_null("")
     values = texts.unique().to_list()
     seats, (labels, codes) = shape[1], strategy
-    rest = [one for one in values if not is_word("draw", one) and not (is_word("empty", one) or one == "-1")]
-    numbers = {one: _seat_number(one) for one in rest}
+    drawn = [one for one in values if is_word("draw", one) and one not in labels]  # a person may be called All
+    rest = [one for one in values if one in labels or one in _won_by(values)]
     won = np.zeros(shape)
     where = {one: np.flatnonzero((texts == one).to_numpy()) for one in values}
-    drawn = [one for one in values if is_word("draw", one)]
     for one in drawn:
         won[where[one]] = 1.0
     if drawn:
@@ -605,17 +606,18 @@ def _named_winners(reading: Reading, column: pl.Series, shape: tuple[int, int], 
                 )
             won[where[one]] = mine
         return won
-    known = [number for number in numbers.values() if number is not None]
-    if len(known) < len(rest):
-        bad = next(one for one, number in numbers.items() if number is None)
+    numbers = seat_numbers(rest) if rest else {}
+    if numbers is None:
+        bad = next((one for one in rest if seat_number(one) is None and one not in labels), rest[0])
         raise reading.error(f"column {clip(column.name)}: '{clip(bad)}' is neither a seat nor a player of the table", NEEDED)
+    known = numbers.values()
     first = 0 if 0 in known else 1
     if known and (max(known) - first >= seats):
         raise reading.error(f"column {clip(column.name)}: seats from {min(known)} to {max(known)}, but {seats} sat down")
     if first == 0:
         reading.said.append("winners are counted from 0: 0 is place 1")
     for one, number in numbers.items():
-        won[where[one], (number or 0) - first] = 1.0
+        won[where[one], number - first] = 1.0
     return won
 
 

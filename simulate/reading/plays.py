@@ -15,14 +15,26 @@ from typing import Any
 from simulate.errors import RunError, clip
 from simulate.reading.answers import Answers
 from simulate.reading.header import Sheet, rows_text
-from simulate.reading.numbers import decimal_of, is_empty, read_number, unclear_of
-from simulate.reading.running import GROWING, counting, grow, growing, is_totals, scores_of_people
-from simulate.reading.shapes import NUMBERS, numbered
-from simulate.reading.words import PLAYS, VALUES, is_word, plain_word, roles_of, words_of
-
-GAME, ID, DATE, PLAYER, SEAT, PLACE, FINISH, SCORE, WINNER, TEAM, START, VERSION, OTHER, OUT = (
-    "game", "id", "date", "player", "seat", "place", "finish", "score", "winner", "team", "start", "version", "other", "out",
+from simulate.reading.melted import (
+    DATE,
+    FINISH,
+    GAME,
+    ID,
+    OUT,
+    PLACE,
+    PLAYER,
+    SCORE,
+    SEAT,
+    START,
+    TEAM,
+    VERSION,
+    WINNER,
+    a_row_a_player,
 )  # fmt: skip
+from simulate.reading.numbers import decimal_of, is_empty, read_number, unclear_of
+from simulate.reading.running import counting, is_totals
+from simulate.reading.words import PLAYS, is_word, plain_word, roles_of, words_of
+
 ONE = (GAME, ID, DATE, PLAYER, SEAT, FINISH, SCORE, WINNER, TEAM, VERSION)  # roles that one column has
 NEEDED = "game (or date), player, seat, winner (or finish, or score), and a starting position if the game has one"
 FOLLOWS = 0.9  # part of the games in which a column follows the score, so that it is the finishing place
@@ -66,7 +78,7 @@ class Plays:
 
 def read_plays(sheet: Sheet, answers: Answers, own: Sequence[str] = (), most: int = 12, version: str | None = None) -> Plays:
     """Read the games of a file. `own`: columns of the game's starts; `most`: its seats. Raises RunError, RulesetError."""
-    sheet, turned = _long(_without_empty(sheet))
+    sheet, turned = a_row_a_player(_without_empty(sheet))
     roles, said = _roles(sheet, answers, own)
     _require(sheet, roles)
     rows = [(number, _by_role(cells, roles)) for number, cells in sheet.rows]
@@ -112,94 +124,6 @@ def _without_empty(sheet: Sheet) -> Sheet:
     rows = tuple((number, {name: cell for name, cell in cells.items() if name in columns}) for number, cells in sheet.rows)
     said = f"left out: column {', '.join(map(clip, names))}: empty"
     return replace(sheet, columns=columns, rows=rows, said=(*sheet.said, said))
-
-
-def _long(sheet: Sheet) -> tuple[Sheet, bool]:
-    """(the sheet with a row for each player, whether a row was a game before)."""
-    orders: dict[str, dict[int, dict[str, str]]] = {}
-    for name in sheet.columns:
-        if (found := numbered(name)) is None:
-            continue
-        base, number, order = found
-        role = PLAYER if base in ("p", "pl", "") else next(iter(roles_of(PLAYS, base.removeprefix("p "))), None)
-        if role in (PLAYER, SCORE, SEAT, START, FINISH, WINNER, PLACE, TEAM):
-            orders.setdefault(order, {}).setdefault(number, {}).setdefault(role, name)
-    for order, groups in orders.items():
-        who = {PLAYER, SCORE} if order == NUMBERS else {PLAYER, TEAM}  # `score_a` and `score_b` alone may be people
-        if order != NUMBERS and not _names_players(sheet, groups):
-            continue
-        if len(groups) >= 2 and all(who & group.keys() for group in groups.values()):
-            return _of_groups(sheet, groups), True
-    melted = _of_loser(sheet) or _of_people(sheet)
-    return (melted, True) if melted is not None else (sheet, False)
-
-
-def _names_players(sheet: Sheet, groups: Mapping[int, Mapping[str, str]]) -> bool:
-    """Return True for columns numbered by words that name a player each, where no other column says who played."""
-    inside = {name for group in groups.values() for name in group.values()}
-    others = {role for name in sheet.columns if name not in inside for role in roles_of(PLAYS, name)[:1]}
-    named = [group[role] for group in groups.values() for role in (PLAYER, TEAM) if role in group]
-    return not others & {PLAYER, SEAT} and all(read_number(cell) is None for name in named for cell in sheet.cells(name))
-
-
-def _of_groups(sheet: Sheet, groups: Mapping[int, Mapping[str, str]]) -> Sheet:
-    """A row for each player of rows with `player 1`, `score 1`, `player 2` ..."""
-    taken = {name for group in groups.values() for name in group.values()}
-    shared = [name for name in sheet.columns if name not in taken]
-    shared_roles = {role for name in shared for role in roles_of(PLAYS, name)[:1]}
-    words = [role for role in dict.fromkeys(role for group in groups.values() for role in group) if role not in shared_roles]
-    rows = []
-    for number, cells in sheet.rows:
-        for at, group in sorted(groups.items()):
-            own = {role: cells[name] for role, name in group.items() if name in cells and role in words}
-            if any(not is_empty(cell) for cell in own.values()):
-                base = {PLAYER: at} if PLAYER not in words else {}
-                rows.append((number, {name: cells[name] for name in shared if name in cells} | base | own))
-    said = (f"a row is a game: {', '.join(map(clip, sorted(taken)))} are its players, in no order of seats",)
-    return Sheet(sheet.file, (*shared, *words), tuple(rows), (*sheet.said, *said), sheet.mark)
-
-
-def _of_loser(sheet: Sheet) -> Sheet | None:
-    """A row for each player of rows with a column of winners and one of losers; None where the sheet is not so."""
-    columns = {plain_word(name): name for name in sheet.columns}
-    won = next((columns[word] for word in words_of(PLAYS, WINNER) if word in columns), None)
-    lost = next((columns[word] for word in words_of(VALUES, "losers") if word in columns), None)
-    if won is None or lost is None:
-        return None
-    others = tuple(name for name in sheet.columns if name not in (won, lost))
-    rows = [
-        (number, {n: cells[n] for n in others if n in cells} | {PLAYER: cells[name], WINNER: mark})
-        for number, cells in sheet.rows
-        for name, mark in ((won, "yes"), (lost, "no"))
-        if name in cells
-    ]
-    said = f"a row is a game of two: columns {clip(won)} and {clip(lost)}"
-    return Sheet(sheet.file, (*others, PLAYER, WINNER), tuple(rows), (*sheet.said, said), sheet.mark)
-
-
-def _of_people(sheet: Sheet) -> Sheet | None:
-    """A row for each player of rows with a column of scores for each person; None where the sheet is not so."""
-    known = {name: roles_of(PLAYS, name)[:1] for name in sheet.columns}
-    numbers = [
-        name for name in sheet.columns
-        if sheet.cells(name) and all(is_empty(c) or read_number(c) is not None for c in sheet.cells(name))
-    ]  # fmt: skip
-    people = scores_of_people(numbers) or {name: name for name in numbers if not known[name]}
-    others = [name for name in sheet.columns if name not in people.values()]
-    if any({PLAYER, SCORE, FINISH, SEAT} & set(known[name]) for name in others):
-        return None
-    if len(people) < 2 or not any(set(known[name]) & {DATE, GAME, WINNER} for name in others):
-        return None
-    columns = list(people.values())
-    if grow([[read_number(cells.get(name, "")) for _, cells in sheet.rows] for name in columns]):
-        raise RunError(f"{sheet.file}: {growing(columns)}", GROWING)
-    rows = []
-    for number, cells in sheet.rows:
-        for person, name in people.items():
-            if name in cells and not is_empty(cells[name]):
-                rows.append((number, {n: cells[n] for n in others if n in cells} | {PLAYER: person, SCORE: cells[name]}))
-    said = (f"a row is a game: columns {', '.join(map(clip, columns))} are people, with their scores",)
-    return Sheet(sheet.file, (*others, PLAYER, SCORE), tuple(rows), (*sheet.said, *said), sheet.mark)
 
 
 def _roles(sheet: Sheet, answers: Answers, own: Sequence[str]) -> tuple[dict[str, str], list[str]]:
@@ -519,9 +443,10 @@ def _shares(
 def _marked(part: Sequence[Row], roles: Mapping[str, str], faults: Faults) -> list[bool]:
     """Who won by the column of winners: yes and no, names of players, or of teams."""
     cells = [row.get(WINNER, "") for _, row in part]
-    cells = ["yes" if is_word("draw", cell) else cell for cell in cells]  # who drew shares the win with the others that did
+    people = [plain_word(row.get(PLAYER, "")) for _, row in part]
+    drew = [is_word("draw", cell) and plain_word(cell) not in people for cell in cells]  # a person may be called All
+    cells = ["yes" if mine else cell for mine, cell in zip(drew, cells, strict=True)]  # who drew shares the win
     if all(is_word("yes", cell) or is_word("no", cell) for cell in cells):
-        people = [plain_word(row.get(PLAYER, "")) for _, row in part]
         if not all(plain_word(cell) in people for cell in cells if cell != ""):
             return [is_word("yes", cell) for cell in cells]
     names = set()

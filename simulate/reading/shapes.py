@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from simulate.reading.numbers import read_number
 from simulate.reading.words import plain_word
@@ -12,15 +12,16 @@ from simulate.reading.words import plain_word
 if TYPE_CHECKING:
     import polars as pl
 
-NUMBERS = "numbers"
+NUMBERS, LETTERS = "numbers", "letters"
 ORDERS = {  # words that number seats, beside digits
     "colours": ("white", "black"),
     "farben": ("weiss", "schwarz"),
     "sides": ("home", "away"),
     "ordinals": ("first", "second", "third", "fourth", "fifth", "sixth"),
     "words": ("one", "two", "three", "four", "five", "six"),
-    "letters": ("a", "b", "c", "d", "e", "f"),
+    LETTERS: ("a", "b", "c", "d", "e", "f"),
 }
+PERSON = ("id", "name", "user", "username", "login", "handle")  # of `white_id` and `black_id`: who sat there
 MARKS = ("|", ";", "/", ",")  # between the entries of a list in a cell; numbers have the last two in themselves
 RESULT = re.compile(r"\s*(\d+|\d*[.,]5|½|1/2)\s*[-–:]\s*(\d+|\d*[.,]5|½|1/2)\s*")
 HALVES = {"½": 0.5, "1/2": 0.5}
@@ -40,6 +41,27 @@ def numbered(name: str) -> tuple[str, int, str] | None:
     return None
 
 
+def seat_number(value: Any) -> int | None:
+    """The number of a seat: 2, "2", P2, Player 2, seat 2."""
+    found = re.fullmatch(r"(?:p|pl|player|seat|s)?[\s_#-]*(\d{1,2})(?:\.0)?", str(value).strip().casefold())
+    return int(found.group(1)) if found else None
+
+
+def seat_numbers(values: Iterable[Any]) -> dict[Any, int] | None:
+    """{value: seat} of values that are all numbers of seats, or all words of one order (`White`, `black`); else None."""
+    there = list(dict.fromkeys(values))
+    if not there:
+        return None
+    numbers = {value: seat_number(value) for value in there}
+    if None not in numbers.values():
+        return {value: number for value, number in numbers.items() if number is not None}
+    words = {value: numbered(str(value)) for value in there}
+    orders = {None if found is None or found[0] else found[2] for found in words.values()}
+    if len(orders) != 1 or None in orders:
+        return None
+    return {value: found[1] for value, found in words.items() if found is not None}
+
+
 def seat_groups(names: Sequence[str]) -> dict[str, dict[str, list[str]]]:
     """By what numbers them: {word: its columns by seat} of columns that have a number each, from 0 or 1 on without a gap."""
     groups: dict[str, dict[str, dict[int, str]]] = {}
@@ -50,6 +72,9 @@ def seat_groups(names: Sequence[str]) -> dict[str, dict[str, list[str]]]:
             groups.setdefault(order, {}).setdefault(word, {})[number] = name
     whole: dict[str, dict[str, list[str]]] = {}
     for order, words in groups.items():
+        person = next((word for word in PERSON if word in words), None)
+        if order != NUMBERS and "" not in words and person is not None:
+            words[""] = words.pop(person)
         for word, columns in words.items():
             first = min(columns)
             if first in (0, 1) and sorted(columns) == list(range(first, first + len(columns))) and len(columns) > 1:

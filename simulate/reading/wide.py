@@ -7,10 +7,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from simulate.errors import clip
-from simulate.reading.outcome_table import FINISH, OF_SEAT, SCORE, SEAT, START, STRATEGY, WINNER, Reading, column_roles
+from simulate.reading.outcome_table import (
+    FINISH,
+    GAME,
+    OF_SEAT,
+    OUT,
+    SCORE,
+    SEAT,
+    START,
+    STRATEGY,
+    WINNER,
+    Reading,
+    column_roles,
+)  # fmt: skip
 from simulate.reading.running import scores_of_people
 from simulate.reading.shapes import NUMBERS, seat_groups, split_cells
-from simulate.reading.words import PLAYS, VALUES, plain_word, words_of
+from simulate.reading.words import PLAYS, VALUES, exact_roles, plain_word, words_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -26,15 +38,23 @@ def columns_by_seat(reading: Reading) -> dict[str, list[str]]:
 
 
 def split_lists(reading: Reading) -> None:
-    """Turn texts like `ann|bo|cy` in a column of players or scores into lists."""
+    """Turn texts like `ann|bo|cy` in a column of players or scores into lists, where a row is a game."""
     import polars as pl
 
+    if _has_players(reading.frame):
+        return
     for name in reading.frame.columns:
         role = next(iter(column_roles(name)), "")
         if reading.frame.schema[name] == pl.String and plain_word(name).endswith("s") and role in (STRATEGY, SCORE, FINISH):
             split = split_cells(reading.frame[name], numbers=role != STRATEGY)
             if split is not None:
                 reading.frame = reading.frame.with_columns(split)
+
+
+def _has_players(frame: pl.DataFrame) -> bool:
+    """Return True for a table with a row a player: it has a column of seats, or numbers of games that come again."""
+    roles = {name: column_roles(name)[:1] for name in frame.columns}
+    return any(role == (SEAT,) or (role == (GAME,) and frame[name].is_duplicated().any()) for name, role in roles.items())
 
 
 def _by_loser(reading: Reading) -> dict[str, list[str]]:
@@ -104,14 +124,20 @@ def _names_players(frame: pl.DataFrame, known: Mapping[str, Sequence[str]], aske
     """Return True for columns that name a player each, in words, where no other column says who played."""
     players = [one for base, one in known.items() if STRATEGY in column_roles(base)[:1] or asked.get(base) == STRATEGY]
     inside = {name for names in known.values() for name in names}
-    others = {role for name in frame.columns if name not in inside for role in column_roles(name)[:1]}
+    others = {
+        role for name in frame.columns if name not in inside and exact_roles(PLAYS, name) for role in column_roles(name)[:1]
+    }
     words = all(not frame[name].dtype.is_numeric() for names in players for name in names)
     return bool(players) and words and not others & {STRATEGY, SEAT}
 
 
 def _seated_by(reading: Reading, known: dict[str, list[str]], asked: Mapping[str, str]) -> dict[str, list[str]]:
     """Say which columns are the seats, and keep what was said of one of several."""
-    reading.answers = replace(reading.answers, roles={**reading.answers.roles, **{asked[base]: (base,) for base in asked}})
+    roles = dict(reading.answers.roles)
+    for base, role in asked.items():
+        others = [name for name in roles[role] if name not in known[base]] if role == OUT else []
+        roles[role] = (*others, base)
+    reading.answers = replace(reading.answers, roles=roles)
     columns = next(iter(known.values()))
     reading.said.append(f"a row is a game: {clip(columns[0])} to {clip(columns[-1])} {ARE_SEATS} {len(columns)}")
     return known
@@ -121,7 +147,7 @@ def _said_of_one(reading: Reading, groups: Mapping[str, Sequence[str]]) -> dict[
     """{word: role} of groups one of whose columns, or whose word, was said to have a role: `--role score=k1`."""
     found = {}
     for role, columns in reading.answers.roles.items():
-        for column in columns if role in OF_SEAT and role != START else ():
+        for column in columns if role in (*OF_SEAT, OUT) and role != START else ():
             for base, names in groups.items():
                 if column.casefold() in (base.casefold(), *(name.casefold() for name in names)):
                     found[base] = role

@@ -47,6 +47,10 @@ SAME = [
     "white,black,result\na,b,0-1\nb,a,1-0\na,b,1/2-1/2\n",
     "white,black,white elo,black elo,result\na,b,9,8,3:5\nb,a,9,8,½:0\na,b,9,8,2:2\n",
     "home,away,home_score,away_score\na,b,5,7\nb,a,9,4\na,b,6,6\n",
+    "white_id,black_id,winner,opening_name\na,b,black,x\nb,a,white,y\na,b,draw,x\n",
+    "player_a,player_b,winner\na,b,B\nb,a,A\na,b,draw\n",
+    "first_player,second_player,winner\na,b,second\nb,a,first player\na,b,draw\n",
+    "game,seat,agents,score\n1,white,a,5\n1,black,b,7\n2,white,b,9\n2,black,a,4\n3,black,b,6\n3,white,a,6\n",
     "a,b,winner\na,b,b\nb,a,b\na,b,draw\n",
     "team_a,team_b,score_a,score_b\na,b,5,7\nb,a,9,4\na,b,6,6\n",
     "id,first_player,second_player,winner_index\n1,a,b,1\n2,b,a,0\n3,a,b,draw\n",
@@ -66,6 +70,37 @@ def test_one_table_in_many_forms(text, tmp_path):
     assert (found.games, found.seats, found.seated) == (3, 2, True)
     assert names(found) == [["a", "b"], ["b", "a"], ["a", "b"]]
     assert found.share.tolist() == WON
+
+
+def test_lists_of_players_are_rows_that_are_games(tmp_path):
+    text = "game,players,score\n" + "".join(
+        f'{at // 2},"{who}",{at}\n' for at, who in enumerate(["Lee, Ann", "Roe, Bo"] * 3)
+    )
+    assert names(read(tmp_path, text)) == [["Lee, Ann", "Roe, Bo"]] * 3
+
+
+def test_a_player_may_be_called_as_a_draw_is(tmp_path):
+    found = read(tmp_path, "bot_1,bot_2,winner\nAll,Bo,All\nBo,All,All\nAll,Bo,Bo\nAll,Bo,tie\n")
+    assert found.share.tolist() == [[1, 0], [0, 1], [0, 1], [0.5, 0.5]]
+
+
+def test_winners_that_are_seats_in_words_say_how_many_sat_down(tmp_path):
+    found = read(tmp_path, "game,winner\n1,white\n2,black\n3,black\n")
+    assert (found.seats, found.share.tolist()) == (2, [[1, 0], [0, 1], [0, 1]])
+    assert "a row is a game of 2, of winners black and white (--seats says otherwise)" in found.said
+    for mixed in ("A\n2,B", "white\n2,home", "white\n2,1", "white\n2,Ann"):
+        with pytest.raises(SimulateError, match=r"names who won .*, and no column says who played"):
+            read(tmp_path, f"game,winner\n1,{mixed}\n")
+
+
+def test_too_many_names_are_left_out_by_one_of_their_columns(tmp_path):
+    text = "white,black,winner,eco\n" + "".join(f"ann{at},bo{at},{['white', 'black'][at % 2]},B0\n" for at in range(40))
+    with pytest.raises(SimulateError, match="column white has 80 values") as asked:
+        read(tmp_path, text)
+    assert "--role out=white." in asked.value.hint
+    found = read(tmp_path, text, roles=["out=white", "out=eco"])
+    assert (found.seats, found.share.tolist()) == (2, [[1, 0], [0, 1]] * 20)
+    assert "left out: column white, black, eco" in found.said
 
 
 @pytest.mark.parametrize(("player", "score"), [("x1", "k1"), ("x2", "k2"), ("X", "k")])

@@ -43,8 +43,10 @@ WINS = [
     ("game,player,wins\n1,Ann,\n1,Cy,1\n2,Bo,\n2,Ann,1\n", [["Cy"], ["Ann"]]),
     ("game,player,home,away,score\n1,Ann,x,y,1\n1,Cy,x,y,2\n2,Bo,y,x,1\n2,Ann,y,x,2\n", [["Cy"], ["Ann"]]),
     ("date,winner,loser\n1.1.,Cy,Ann\n8.1.,Ann,Bo\n", [["Cy"], ["Ann"]]),
-    ("date,first player,second player,winner\n1.1.,Cy,Ann,Cy\n8.1.,Bo,Ann,Ann\n", [["Cy"], ["Ann"]]),
-    ("home,away,home score,away score\nCy,Ann,4,3\nBo,Ann,1,2\n", [["Cy"], ["Ann"]]),
+    ("player 1,player 2,winner\nCy,Ann,player 1\nBo,Ann,P2\n", [["Cy"], ["Ann"]]),
+    ("player_a,player_b,winner\nCy,Ann,A\nBo,Ann,B\n", [["Cy"], ["Ann"]]),
+    ("game,player,score,winner\n1,All,4,All\n1,Bo,6,All\n2,Tie,3,Bo\n2,Bo,3,Bo\n", [["All"], ["Bo"]]),
+    ("game,player,score,winner\n1,Ann,4,both\n1,Bo,6,both\n2,Ann,3,Bo\n2,Bo,3,Bo\n", [["Ann", "Bo"], ["Bo"]]),
     ("game,player,seat,result\n1,Ann,,loser\n1,Cy,,winner\n2,Bo,,loser\n2,Ann,,winner\n", [["Cy"], ["Ann"]]),
     ("game,player,winner\n1,Ann,draw\n1,Cy,draw\n2,Bo,lost\n2,Ann,won\n", [["Ann", "Cy"], ["Ann"]]),
     ("date,score_ann,score_cy,winner\n1.1.,3,4,\n8.1.,9,7,\n", [["cy"], ["ann"]]),
@@ -58,6 +60,23 @@ def test_who_won_is_read_from_every_way_to_write_it(text, won, tmp_path):
     made = plays(tmp_path, text)
     assert winners(made) == won
     assert not made.seated  # nothing here says who sat where
+
+
+@pytest.mark.parametrize(
+    ("text", "won"),
+    [
+        ("date,white,black,result\n1.1.,Cy,Ann,1-0\n8.1.,Bo,Ann,0-1\n9.1.,Bo,Cy,1/2-1/2\n", [["Cy"], ["Ann"], ["Bo", "Cy"]]),
+        ("white_id,black_id,winner\nCy,Ann,white\nBo,Ann,black\nBo,Cy,draw\n", [["Cy"], ["Ann"], ["Bo", "Cy"]]),
+        ("date,first player,second player,winner\n1.1.,Cy,Ann,Cy\n8.1.,Bo,Ann,Ann\n", [["Cy"], ["Ann"]]),
+        ("home,away,home score,away score\nCy,Ann,4,3\nBo,Ann,1,2\n", [["Cy"], ["Ann"]]),
+        ("player 1,player 2,seat 1,seat 2,winner\nAnn,Cy,2,1,P2\nAnn,Bo,2,1,P1\n", [["Cy"], ["Ann"]]),
+    ],
+)
+def test_white_home_and_first_are_seats_and_may_be_named_as_the_winner(text, won, tmp_path):
+    made = plays(tmp_path, text)
+    assert winners(made) == won
+    order = [2, 1] if "seat" in text else [1, 2]
+    assert [[chair.seat for chair in game] for game in made.games] == [order] * len(won)
 
 
 def test_the_lowest_score_wins_where_it_is_said(tmp_path):
