@@ -20,7 +20,7 @@ class Table:
     The page shows `most` rows of it, those that are off and undecided first; files hold all. A `filtered` one has all its
     rows on the page, and a filter. `details`: for each row what opens below it, as (title, text) pairs; `` `COMMAND` `` in
     a text is a command. `tips`: for each row a tooltip of its name. `n_is`: what the n of its intervals counts. `by_size`:
-    its rows are in order, so that the page shows both ends of a long one.
+    its rows are in order, so that the page shows both ends of a long one. `most` 0: the files alone have it.
     """
 
     key: str

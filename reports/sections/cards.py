@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -38,7 +39,7 @@ def cards_section(log: LogSums, results: Sequence[ExperimentResult] = ()) -> Sec
         return None
     title, events = f"{game.contents_word.capitalize()}s", [event.name for event in game.events]
     bar = command("card-strength", log.run.manifest, ["--json"]) + f" > {shlex.quote(str(log.run.path / 'barred.json'))}"
-    chosen = [table for event in game.chosen_events if (table := association_table(log, event)).rows]
+    chosen = association_tables(log)
     cards = read_cards(log, results)
     is_long = log.run.playouts_held >= LEAST_BLOCKS * log.run.seat_count
     if cards is None or (is_long and not cards.worth.known.any()):
@@ -214,11 +215,50 @@ def stage_table(cards: Cards) -> Table:
     )
 
 
-def association_table(log: LogSums, event: str) -> Table:
-    """Seats with a chosen event against those without."""
+def association_tables(log: LogSums) -> list[Table]:
+    """Seats with a card against those without, by what they chose to do with it: together, and each in full in the files."""
+    game = log.run.manifest.game
+    compared = {event: with_without(log.contrasts[f"card:{event}"], log.sure.now) for event in game.chosen_events}
+    full = [table for event, found in compared.items() if (table := association_table(log, event, found)).rows]
+    return [associations(log, compared), *full] if len(full) > 1 else [replace(table, most=MOST_SHOWN) for table in full]
+
+
+def associations(log: LogSums, compared: Mapping[str, WithWithout]) -> Table:
+    """The differences of all chosen events, a column each."""
+    game = log.run.manifest.game
+    by_card: dict[str, dict[str, Interval]] = {}
+    for event, found in compared.items():
+        for i, key in enumerate(found.levels):
+            if np.isfinite(found.difference[i]):
+                by_card.setdefault(key, {})[event] = _points(found, i)
+    shown = [event for event in compared if any(event in one for one in by_card.values())]
+
+    def size(key: str) -> float:
+        return max((one.value for one in by_card[key].values()), key=abs)
+
+    title = {c.key: c.title for c in game.contents}
+    rows: list[list[object]] = [
+        [title[key], *(by_card[key].get(event) for event in shown)] for key in sorted(by_card, key=size, reverse=True)
+    ]
+    told = "; ".join(f"“{spaced(event.name)}”: {event.about}" for event in game.events if event.name in shown)
+    return Table(
+        "associations",
+        "Association, not effect: how much more often seats win that chose so",
+        (game.contents_word, *map(spaced, shown)),
+        rows,
+        f"{DEALS} In points of win share, against seats without it. Choices follow the position of the game: this does not "
+        f"say what the {game.contents_word} does. {told}. The files have each event in full.",
+        folded=True,
+        sortable=True,
+        by_size=True,
+        most=MOST_SHOWN,
+    )
+
+
+def association_table(log: LogSums, event: str, found: WithWithout) -> Table:
+    """Seats with a chosen event against those without, for the files."""
     game = log.run.manifest.game
     title = {c.key: c.title for c in game.contents}
-    found = with_without(log.contrasts[f"card:{event}"], log.sure.now)
     known = [i for i in range(len(found.levels)) if np.isfinite(found.difference[i])]
     about = next(e.about for e in game.events if e.name == event)
     rows: list[list[object]] = [
@@ -250,7 +290,7 @@ def association_table(log: LogSums, event: str) -> Table:
         folded=True,
         sortable=True,
         by_size=True,
-        most=MOST_SHOWN,
+        most=0,
     )
 
 

@@ -62,14 +62,16 @@ const plotted = (plot) => {
 };
 const staged = (curve) => {
   const place = make("span", "", "sp");
-  const [title, numbers] = [curve.querySelector("title"), curve.dataset.v.split(";")];
+  const title = curve.querySelector("title");
   curve.replaceWith(place);
   place.append(curve);
   const stages = title.textContent.split("; ");
   stages.forEach((stage, i) => {
     const cut = stage.match(/\s(?=\S+(\s±\S+|\s\(.*\))?$|too short$)/)?.index ?? stage.length;
     const mark = hit(place, (100 * i) / stages.length, 100 / stages.length);
-    marked(mark, [place.closest("tr").cells[0].textContent, stage.slice(0, cut)], stage.slice(cut + 1), numbers[i]);
+    const shown = stage.slice(cut + 1), [value = "", low, high] = shown.replaceAll("\u2212", "-").match(/-?[\d.]+/g) ?? [];
+    const ends = high ? [low, high] : low ? [value - low, +value + +low].map((end) => +end.toFixed(1)) : ["", ""];
+    marked(mark, [place.closest("tr").cells[0].textContent, stage.slice(0, cut)], shown, [value, ...ends].join());
     told.get(mark).stage = stage.slice(0, cut);
   });
   Object.assign(place.dataset, {unit: "points", fair: curve.dataset.fair});

@@ -118,6 +118,11 @@ class Report:
         return [line for section in self.sections for line in section.headline]
 
     @property
+    def widest(self) -> int:
+        """The columns of its widest table."""
+        return max((len(table.columns) for section in self.sections for table in section.tables), default=0)
+
+    @property
     def opening(self) -> str:
         """The sentence in large type of a page about one thing that was asked; empty where verdicts answer."""
         return next(iter(self.headline), "") if self.about in ONE_QUESTION else ""
@@ -164,8 +169,9 @@ def beside_verdicts(section: Section) -> list[str]:
 
 
 def in_runs(items: Iterable[Table | Figure]) -> list[list[Table | Figure]]:
-    """Items in order, pictures that stand beside each other together."""
-    return [list(run) for _, run in itertools.groupby(items, key=lambda item: isinstance(item, Figure))]
+    """What the page shows of items, in order: pictures that stand beside each other together."""
+    shown = (item for item in items if isinstance(item, Figure) or item.most)
+    return [list(run) for _, run in itertools.groupby(shown, key=lambda item: isinstance(item, Figure))]
 
 
 UNITS = re.compile(r"(?<=\d) (?=%|pp\b)")  # a number keeps its unit on its line

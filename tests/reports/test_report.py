@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
@@ -19,15 +20,18 @@ from reports.draw.drawing import Panel, Scale
 from reports.draw.figures import distribution, interval_dots, response_lines, segments, stacked, whole_ticks
 from reports.pages.run_report import make_report
 from reports.parts.cells import Interval, plus_minus
-from reports.parts.document import Table
+from reports.parts.document import Section, Table
 from reports.sections import strategies
+from reports.sections.cards import associations
 from reports.sections.scores import drawn_parts
-from reports.write.writers import markdown_table, to_csv, to_html, to_json, to_markdown, to_text, write_report
+from reports.write.writers import Report, markdown_table, to_csv, to_html, to_json, to_markdown, to_text, write_report
 from simulate.cli import cli
 from simulate.errors import RunError
 from simulate.runs.plan.manifest import DesignInfo
 from simulate.statistics.blocks import from_matrices
+from simulate.statistics.contrasts import with_without
 from simulate.statistics.estimates import estimate
+from simulate.sums.reading import read_log
 
 
 @pytest.fixture(scope="module")
@@ -142,6 +146,30 @@ def test_chosen_events_are_an_association_in_the_fold(report):
     assert tables["association-built"].caption.startswith("Association, not effect")
     assert tables["association-built"].folded
     assert "association-dealt" not in tables
+
+
+def test_associations_stand_together_on_the_page(quayside):
+    log = read_log(quayside[0])[0]
+    built = with_without(log.contrasts["card:built"], log.sure.now)
+    rare = replace(built, difference=np.where(np.arange(len(built.levels)) == 1, -2 * built.difference, np.nan))
+    shown = associations(log, {"built": built, "rare": rare, "never": replace(built, difference=built.difference * np.nan)})
+    assert shown.columns == ("card", "built", "rare")
+    cells = {row[0]: [None if cell is None else cell.value for cell in row[1:]] for row in shown.rows}
+    for at, key in enumerate(built.levels):
+        assert cells[key.title()] == [built.difference[at], -2 * built.difference[at] if at == 1 else None]
+    assert shown.rows[-1][0] == built.levels[1].title()  # the only one below zero by its largest
+    assert [max((c for c in cells[row[0]] if c is not None), key=abs) for row in shown.rows[:-1]] == sorted(
+        np.delete(built.difference, 1), reverse=True
+    )
+
+
+def test_a_table_for_the_files_alone_is_on_no_page():
+    kept = Table("kept", "Kept", ("a", "b"), [["x", 1]])
+    report = Report("T", "", [Section("s", "S", items=[kept, replace(kept, key="full", caption="In full", most=0)])])
+    page = to_html(report)
+    assert ("Kept" in page, "In full" in page) == (True, False)
+    assert "In full" in to_markdown(report)
+    assert [table["key"] for table in json.loads(to_json(report))["sections"][0]["tables"]] == ["kept", "full"]
 
 
 def test_without_an_account_of_draws_no_card_is_judged(report):
