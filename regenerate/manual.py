@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 import tempfile
 import textwrap
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import click
 
@@ -27,9 +30,11 @@ COMMANDS_HEAD = """# Commands
 
 <!-- Made by: python3 dev.py regenerate all --only commands -->
 
-What `simulate COMMAND --help` prints. Exit codes are on
-[a page of their own](exit-codes.md).
+What `simulate COMMAND --help` prints. What an option does that many commands have stands [once](#shared-options), at
+the end. Exit codes are on [a page of their own](exit-codes.md).
 """
+SHARED = 4  # commands that have the same option with the same words: it is told once
+TOLD_ONCE = "Shared options"
 
 
 METRICS_HEAD = """# Metrics
@@ -65,17 +70,30 @@ def commands(keys: list[str]) -> Iterator[tuple[Path, bytes | None]]:
 
 
 def commands_page() -> str:
-    """Every command with its help, in the order of `simulate --help`."""
+    """Every command with its help, in the order of `simulate --help`, and at the end the options that many of them have."""
     top = context_of(cli, "simulate", None)
-    parts = [COMMANDS_HEAD, section("simulate", top)]
+    found: list[tuple[str, click.Context, str]] = []
     for name, (_, about) in COMMANDS.items():
         command = cli.get_command(top, name)
         assert command is not None
         own = context_of(command, name, top)
-        parts.append(section(name, own, about))
+        found.append((name, own, about))
         for part, inner in command.commands.items() if isinstance(command, click.Group) else ():
-            parts.append(section(f"{name} {part}", context_of(inner, part, own)))
-    return "\n".join(parts)
+            found.append((f"{name} {part}", context_of(inner, part, own), ""))
+    times = Counter(record for _, context, _ in found for record in dict(records_of(context)))
+    shared = [record for record, many in times.items() if many >= SHARED]
+    parts = [COMMANDS_HEAD, section("simulate", top, "", ())]
+    parts += [section(name, context, about, shared) for name, context, about in found]
+    formatter = click.HelpFormatter(width=WIDTH)
+    formatter.write_dl(sorted(shared))
+    return "\n".join([*parts, f"## {TOLD_ONCE}\n", "```text", formatter.getvalue().rstrip(), "```", ""])
+
+
+def records_of(context: click.Context) -> list[tuple[tuple[str, str], click.Option]]:
+    """The options of a command as its help says them."""
+    options = [param for param in context.command.get_params(context) if isinstance(param, click.Option)]
+    records = [(one.get_help_record(context), one) for one in options]
+    return [(record, one) for record, one in records if record is not None]
 
 
 def metrics(keys: list[str]) -> Iterator[tuple[Path, bytes | None]]:
@@ -98,10 +116,17 @@ def context_of(command: click.Command, name: str, parent: click.Context | None) 
     return click.Context(command, parent, name, **{**command.context_settings, **settings})
 
 
-def section(name: str, context: click.Context, about: str = "") -> str:
-    """One command: a heading, what it does, and its help."""
-    said = "\n".join(line.rstrip() for line in context.get_help().splitlines())
-    return "\n".join([f"## {name}\n", *([f"{about}\n"] if about else []), "```text", said, "```", ""])
+def section(name: str, context: click.Context, about: str, shared: Sequence[tuple[str, str]]) -> str:
+    """One command: a heading, what it does, and its help, in which the options that many have are only named."""
+    held = [(record, param) for record, param in records_of(context) if record in shared]
+    with ExitStack() as stack:
+        for _, param in held:
+            stack.enter_context(patch.object(param, "hidden", True))
+        said = "\n".join(line.rstrip() for line in context.get_help().splitlines())
+    names = [max(param.opts, key=len) for _, param in held if "--help" not in param.opts]
+    also = textwrap.fill(f"Shared options: {', '.join(names)}", WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    told = [said, *(["", also] if names else [])]
+    return "\n".join([f"## {name}\n", *([f"{about}\n"] if about else []), "```text", *told, "```", ""])
 
 
 def readme(keys: list[str]) -> Iterator[tuple[Path, bytes | None]]:

@@ -87,6 +87,12 @@ def test_the_page_of_commands_is_what_help_prints():
     page = (DOCS / "reference" / "commands.md").read_text(encoding="utf-8")
     assert page == manual.commands_page(), "make it again: python3 dev.py regenerate all --only commands"
     assert all(f"\n## {name}\n" in page for name in [*COMMANDS, "new game", "new strategy"])
+    told, shared = page.split(f"## {manual.TOLD_ONCE}")
+    assert page.count("The same seed gives the same tables.") == shared.count("The same seed gives the same tables.") == 1
+    played = re.search(r"\n## counter\n.*?\n## ", told, re.S)[0]
+    assert "Shared options: " in played
+    assert re.search(r"Shared options: [^`]*--seed", played)
+    assert "--generations" in played
 
 
 def test_the_page_of_ruleset_keys_has_every_key():
