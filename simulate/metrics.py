@@ -326,6 +326,11 @@ class Metric:
         return f"{value:{sign}.2f}"
 
 
+def shares_in(names: Sequence[str]) -> list[str]:
+    """The metrics that say who wins: the win shares; of a table that wins together how often it does, and nothing else."""
+    return [TABLE_WINS] if TABLE_WINS in names else [name for name in names if metric(name).is_win_share]
+
+
 @lru_cache(maxsize=4096)
 def metric(name: str) -> Metric:
     """Read a name that a program made or has checked. Raises ValueError."""

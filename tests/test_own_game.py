@@ -11,6 +11,7 @@ import tomllib
 
 import pytest
 
+from simulate.cli import command
 from tests.command import ROOT, WAIT
 from tests.runs.conftest import environment, simulate
 from tests.test_manual_listings import small
@@ -113,3 +114,17 @@ def test_the_loop_adds_less_than_a_bare_one_takes(of, tmp_path):
     done = subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=WAIT, check=False)
     assert done.returncode == 0, done.stderr
     assert min(map(float, done.stdout.split())) < (1.5 if of == "a card game" else 2)
+
+
+def test_a_ruleset_without_title_and_seats_takes_those_of_the_game(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert command(["new", "game", "terse", "--plain"]) == 0
+    file = tmp_path / "terse" / "ruleset.toml"
+    file.write_text(file.read_text(encoding="utf-8").partition("[meta]")[0], encoding="utf-8")
+    out = tmp_path / "run"
+    assert command(["run", "terse", "-n", "40", "-j", "1", "--game-path", str(tmp_path), "--out", str(out)]) == 0
+    assert json.loads((out / "manifest.json").read_text(encoding="utf-8"))["asked"]["seats"] == 4
+    capsys.readouterr()
+    assert command(["games", "--json", "--game-path", str(tmp_path)]) == 0
+    found = next(game for game in json.loads(capsys.readouterr().out) if game["game"] == "terse")
+    assert (found["title"], found["seats"], found["about"]) == ("Terse", [2, 4], "")

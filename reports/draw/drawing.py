@@ -84,14 +84,18 @@ def reach(low: float, high: float) -> str:
     return f'<i class="ci" style="left:{low:g}%;width:{high - low:.3g}%"></i>' if high > low else ""
 
 
-def row(name: str, marks: str, number: str = "", title: str = "", told: str = "", whole: str = "") -> str:
+def row(
+    name: str, marks: str, number: str = "", title: str = "", told: str = "", whole: str = "", own_band: str = ""
+) -> str:
     """A row: the name left, the marks, the number right; name and number are the tooltip of the marks too.
 
-    `told`: its numbers as data; `whole`: the number with more about it, for the tooltip.
+    `told`: its numbers as data; `whole`: the number with more about it, for the tooltip; `own_band`: the style of a fair
+    band that is not the one of all rows.
     """
     tip = titled(f"{name}: {whole or number}" if number else "")
     shown = f'<span class="t"{tip}{told}>{marks}</span>'
-    return f"<li><span>{text(name)}</span>{shown}<span{titled(title)}>{text(number)}</span></li>"
+    style = f' style="{own_band}"' if own_band else ""
+    return f"<li{style}><span>{text(name)}</span>{shown}<span{titled(title)}>{text(number)}</span></li>"
 
 
 def axis(scale: Scale, unit: str = "", ends: Sequence[tuple[float, str]] = ()) -> str:
@@ -121,11 +125,15 @@ def rows(
         room += f";--number:min({min(max(map(len, numbers)), LONGEST_NUMBER) * 0.48 + 0.7:.3g}rem,34%)"
     if fair is None:
         return f'<ul class="s{kind}" style="{room}"{about}>{"".join(lines)}</ul>'
+    return f'<ul class="s fair{kind}" style="{room};{band(scale, fair, margin)}"{about}>{"".join(lines)}</ul>'
+
+
+def band(scale: Scale, fair: float, margin: float) -> str:
+    """The fair band of rows, as a style."""
     low, middle, high = (scale.at(value) for value in (fair - margin, fair, fair + margin))
     wide = high - low
     left = 100 * low / (100 - wide) if wide < 100 else 0.0  # as a style sheet places a background of that width
-    band = f"--l:{left:.4g}%;--m:{middle:g}%;--b:{wide:.4g}%"
-    return f'<ul class="s fair{kind}" style="{room};{band}"{about}>{"".join(lines)}</ul>'
+    return f"--l:{left:.4g}%;--m:{middle:g}%;--b:{wide:.4g}%"
 
 
 def shortened(words: str, most: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from html import escape
 
-from reports.draw.drawing import Scale, axis, mark, reach, row, rows
+from reports.draw.drawing import Scale, axis, band, mark, reach, row, rows
 from reports.draw.picture_data import shared, told
 from reports.parts.cells import Interval, page_number
 from reports.parts.findings import Finding, Level
@@ -31,15 +31,16 @@ def forest_plots(findings: Sequence[Finding]) -> list[tuple[Finding, str]]:
 class Worst:
     """The levels farthest from fair of all findings, worst first, on one scale of shares from fair.
 
-    `moved`: the same levels as distances from fair; `farthest`: what the scale reaches; `margin`: the narrowest band.
+    `moved`: the same levels as distances from fair; `margins`: half the fair band of each; `farthest`: what
+    the scale reaches.
     """
 
     names: list[str]
     levels: list[Level]
     moved: list[Level]
     fairs: list[float]
+    margins: list[float]
     farthest: float
-    margin: float
 
 
 def worst_of(findings: Sequence[Finding], most: int = WORST) -> Worst | None:
@@ -64,8 +65,8 @@ def worst_of(findings: Sequence[Finding], most: int = WORST) -> Worst | None:
         [level for _, level in shown],
         moved,
         [finding.fair or 0.0 for finding, _ in shown],
+        [finding.margin or 0.0 for finding, _ in shown],
         max(_farthest(finding) for finding, _ in shown),
-        min(finding.margin or 0.0 for finding, _ in shown),
     )
 
 
@@ -74,16 +75,17 @@ def worst_marks(findings: Sequence[Finding], most: int = WORST) -> str:
     worst = worst_of(findings, most)
     if worst is None:
         return ""
-    names, farthest, margin = worst.names, worst.farthest, worst.margin
-    scale = Scale(-farthest, farthest)
+    names, farthest = worst.names, worst.farthest
+    scale, least = Scale(-farthest, farthest), min(worst.margins)
     lines = []
-    for name, level, moved, fair in zip(names, worst.levels, worst.moved, worst.fairs, strict=True):
+    for name, level, moved, fair, margin in zip(names, worst.levels, worst.moved, worst.fairs, worst.margins, strict=True):
         numbers = told(*_ends(level), *(100 * (fair + side) for side in (-margin, margin)), unit_of(level.value))
-        lines.append(row(name, _marks(moved, scale, 0.0, margin), number_of(level.value), told=numbers))
+        own = "" if margin == least else band(scale, 0.0, margin)
+        lines.append(row(name, _marks(moved, scale, 0.0, margin), number_of(level.value), told=numbers, own_band=own))
     points = Scale(-farthest * 100, farthest * 100)
     lines.append(axis(scale, "pp", [(tick / 100, signed(tick)) for tick in points.ticks()]))
     alt = escape("; ".join(f"{name} {level.value}" for name, level in zip(names, worst.levels, strict=True)), quote=True)
-    drawn = rows(lines, names, scale, 0.0, margin, numbers=[number_of(level.value) for level in worst.levels])
+    drawn = rows(lines, names, scale, 0.0, least, numbers=[number_of(level.value) for level in worst.levels])
     return f'<div class="strip worst" role="group" aria-label="{alt}">{drawn}</div>'
 
 

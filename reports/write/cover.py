@@ -78,12 +78,15 @@ def _write(figure: Any, top: float, lines: list[str], size: float, colour: str, 
 def _draw(figure: Any, worst: Worst, bottom: float, top: float) -> None:
     """The levels farthest from fair, one a row, the worst above."""
     axes = figure.add_axes((LEFT + NAME_ROOM, bottom, RIGHT - LEFT - NAME_ROOM - NUMBER_ROOM, max(top - bottom, 0.12)))
-    reach, margin = 100 * worst.farthest, 100 * worst.margin
-    axes.axvspan(-margin, margin, color=BAND, lw=0)
+    reach = 100 * worst.farthest
+    wide = [200 * margin for margin in worst.margins]
+    axes.barh(range(len(wide)), wide, 1.0, [-one / 2 for one in wide], color=BAND, lw=0)
     axes.axvline(0, color=FAIR, lw=1)
     beside = {"va": "center", "fontsize": TEXT, "color": INK, "parse_math": False, "textcoords": "offset points"}
-    for at, (name, level, moved) in enumerate(zip(worst.names, worst.levels, worst.moved, strict=True)):
-        kind = kind_of(moved, 0.0, worst.margin)
+    for at, (name, level, moved, margin) in enumerate(
+        zip(worst.names, worst.levels, worst.moved, worst.margins, strict=True)
+    ):
+        kind = kind_of(moved, 0.0, margin)
         value, low, high = (100 * end for end in (moved.value.value, moved.value.low, moved.value.high))
         axes.plot([low, high], [at, at], color=REACH, lw=5, solid_capstyle="butt")
         fill = "white" if kind == "no" else COLOURS[kind]

@@ -25,8 +25,8 @@ def strip_lines(worst: Worst, width: int) -> list[str]:
     track = min(TRACK, width - room - right - 2)
     if track < LEAST_TRACK:
         return [
-            f"{MARKS[kind_of(moved, 0.0, worst.margin)]} {name:<{room}}{number:>{right}}"
-            for name, number, moved in zip(names, numbers, worst.moved, strict=True)
+            f"{MARKS[kind_of(moved, 0.0, margin)]} {name:<{room}}{number:>{right}}"
+            for name, number, moved, margin in zip(names, numbers, worst.moved, worst.margins, strict=True)
         ]
     track -= 1 - track % 2  # so that fair has a letter of its own
     lines = [
@@ -42,13 +42,13 @@ def _at(scale: Scale, value: float, track: int) -> int:
 
 def _track(worst: Worst, at: int, track: int) -> str:
     """One row of the plot: the band, the interval, the mark."""
-    scale, moved = Scale(-worst.farthest, worst.farthest), worst.moved[at]
+    scale, moved, margin = Scale(-worst.farthest, worst.farthest), worst.moved[at], worst.margins[at]
     letters = [" "] * track
     for left, right, letter in (
-        (-worst.margin, worst.margin, BAND),
+        (-margin, margin, BAND),
         (0.0, 0.0, MIDDLE),
         (moved.value.low, moved.value.high, REACH),
-        (moved.value.value, moved.value.value, MARKS[kind_of(moved, 0.0, worst.margin)]),
+        (moved.value.value, moved.value.value, MARKS[kind_of(moved, 0.0, margin)]),
     ):
         for place in range(_at(scale, left, track), _at(scale, right, track) + 1):
             letters[place] = letter
@@ -71,11 +71,13 @@ def strip_rows(worst: Worst) -> list[list[str]]:
     """The levels farthest from fair as rows of a table: mark, name, number, what is fair."""
     return [
         [
-            f"{MARKS[kind_of(moved, 0.0, worst.margin)]} {name}",
+            f"{MARKS[kind_of(moved, 0.0, margin)]} {name}",
             number_of(level.value),
-            percent(fair, worst.margin) if fair else f"0 ± {100 * worst.margin:.1f} pp",
+            percent(fair, margin) if fair else f"0 ± {100 * margin:.1f} pp",
         ]
-        for name, level, moved, fair in zip(worst.names, worst.levels, worst.moved, worst.fairs, strict=True)
+        for name, level, moved, fair, margin in zip(
+            worst.names, worst.levels, worst.moved, worst.fairs, worst.margins, strict=True
+        )
     ]
 
 

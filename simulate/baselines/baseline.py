@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import shlex
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tomllib import TOMLDecodeError
@@ -19,7 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from simulate.errors import SimulateError, clip, nearest
 from simulate.games import path_options
-from simulate.metrics import BAND, is_round_count
+from simulate.metrics import BAND, TABLE_WINS, is_round_count
 from simulate.metrics import metric as read_metric
 from simulate.runs.store.metrics import BlockTotals
 from simulate.system.files import adopt, digest_file, discard, named, read_text, temporary, write_whole
@@ -246,7 +247,7 @@ def write(path: Path, baseline: Baseline) -> None:
     """Write the TOML file, whole or not at all. What the user wrote in an older one (comments, expectations) stays."""
     import tomlkit
 
-    held = tomlkit.parse(path.read_text(encoding="utf-8")) if path.exists() else _blank(path)
+    held = tomlkit.parse(path.read_text(encoding="utf-8")) if path.exists() else _blank(path, baseline.names)
     for key, value in baseline.model_dump(by_alias=True, exclude_none=True, exclude={"expect", "check"}).items():
         held[key] = _tables(value) if isinstance(value, list) else value
     if "check" not in held:
@@ -265,7 +266,7 @@ def _tables(values: list[dict[str, Any]]) -> Any:
     return tables
 
 
-def _blank(path: Path) -> Any:
+def _blank(path: Path, names: Sequence[str]) -> Any:
     import tomlkit
 
     document = tomlkit.document()
@@ -273,6 +274,9 @@ def _blank(path: Path) -> Any:
     document.add(tomlkit.comment("After a change that is meant to move it: simulate check --update " + path.name))
     document.add(tomlkit.comment("Add what you expect of it, for example:"))
     document.add(tomlkit.comment("  [[expect]]"))
-    document.add(tomlkit.comment('  metric = "win_share.seat:*"'))
-    document.add(tomlkit.comment("  within = 0.03  # of fair"))
+    example = ['metric = "win_share.seat:*"', "within = 0.03  # of fair"]
+    if TABLE_WINS in names:  # all win together: no share is fair
+        example = [f'metric = "{TABLE_WINS}"', "min = 0.4", "max = 0.5"]
+    for line in example:
+        document.add(tomlkit.comment(f"  {line}"))
     return document

@@ -10,10 +10,10 @@ from typing import Literal
 
 import numpy as np
 
-from simulate.baselines.baseline import Expect
+from simulate.baselines.baseline import BaselineError, Expect
 from simulate.claims import gate
 from simulate.claims.claim import Claim, Games
-from simulate.metrics import figure, metric
+from simulate.metrics import TABLE_WINS, figure, metric
 from simulate.runs.measure.levels import median_interval
 from simulate.runs.measure.paired_totals import paired_sample
 from simulate.runs.store.metrics import BlockTotals
@@ -109,8 +109,13 @@ def expected(
     """The verdicts on one expectation, a level each. `critical`: half width of the intervals in standard errors.
 
     `bands`: those of the game, by metric. Held where the whole interval is inside the bounds, broken where all of it is
-    outside. Raises KeyError for no metric.
+    outside. Raises KeyError for no metric, BaselineError for fair shares where all win together.
     """
+    if expect.within and TABLE_WINS in now.names:
+        raise BaselineError(
+            f"[[expect]] {expect.metric}: within speaks of fair shares, and who wins together has none",
+            f'Write: metric = "{TABLE_WINS}", min and max.',
+        )
     fair = 1 / seats
     least = fair - expect.within if expect.within else expect.min
     most = fair + expect.within if expect.within else expect.max

@@ -297,6 +297,8 @@ def _expected(subject: CheckTarget, expect: Any, now: BlockTotals, critical: flo
     except KeyError:
         known = ", ".join(sorted({metric(name).family.rstrip(":") for name in now.names}))
         raise BaselineError(f"{subject.path}: [[expect]] metric '{expect.metric}' is unknown; there are: {known}") from None
+    except BaselineError as error:
+        raise BaselineError(f"{subject.path}: {error.message}", error.hint) from error
 
 
 def _parted(subject: CheckTarget, rows: Sequence[np.ndarray]) -> str | None:

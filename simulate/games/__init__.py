@@ -280,13 +280,17 @@ def game_folder(name: str) -> Path:
 
 
 def game_meta(name: str) -> dict[str, Any]:
-    """The `[meta]` table of a game's ruleset, read without loading the engine. Raises RunError."""
-    file = game_folder(name) / "ruleset.toml"
+    """The `[meta]` table of a game's ruleset, read without loading the engine where it says all. Raises RunError."""
+    home = home_of(name)
+    file = home.folder / "ruleset.toml"
     try:
-        meta = read_toml(file.read_text(encoding="utf-8"))["meta"]
-        return {"title": meta["title"], "seats": meta["seats"], "about": meta["about"]} | meta
-    except (OSError, ValueError, KeyError) as error:
-        raise RunError(f"{file}: needs [meta] with title, seats and about: {error}") from error
+        meta = read_toml(file.read_text(encoding="utf-8")).get("meta", {})
+        if not home.is_external and not {"title", "seats"} <= meta.keys():  # an own game says both in its GAME too
+            game = home.load()
+            meta = {"title": game.title, "seats": [game.min_seats, game.max_seats]} | meta
+        return {"title": meta["title"], "seats": meta["seats"], "about": ""} | meta
+    except (OSError, ValueError, KeyError, AttributeError) as error:
+        raise RunError(f"{file}: needs [meta] with title and seats: {error}") from error
 
 
 @cache

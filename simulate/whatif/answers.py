@@ -1,7 +1,8 @@
 """The answer to a comparison: the card, start or places that a changed value belongs to, before and after.
 
 A value that belongs to none of them (a hand limit, a price of all) is answered by the start or place that moved most, by an
-interval that holds for all of them at once; where none is shown to move, by how much none moved more than.
+interval that holds for all of them at once; where none is shown to move, by how much none moved more than. In a game in
+which all win together it is asked first how often they do; nobody's share is fair there or not.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import numpy as np
 from simulate.claims import changes as said
 from simulate.claims.claim import Claim, Games, games_at
 from simulate.engine.rows import CARD_KEYS
-from simulate.metrics import ACCESS, USED, WIN_SHARE, WORTH, Metric, figure, metric, slug
+from simulate.metrics import ACCESS, TABLE_WINS, USED, WIN_SHARE, WORTH, Metric, figure, metric, slug
 from simulate.runs.measure.changes import Change
 from simulate.runs.plan.manifest import SPARE, GameInfo, Manifest
 from simulate.runs.plan.order import Order
@@ -58,7 +59,7 @@ def things_of(manifest: Manifest, paths: Sequence[str]) -> list[Thing]:
         if content.kind != SPARE
     ]
     found = [thing for thing in known if any(_belongs(path, thing.metric) for path in paths)]
-    if not found and any(is_about_places(path) for path in paths):
+    if not found and not game.is_coop and any(is_about_places(path) for path in paths):
         return places_of(manifest.asked.seats)
     return found if len(found) <= MOST_THINGS else []
 
@@ -128,17 +129,13 @@ class QuickAnswer:
 
     title: str
     change: Change
-    fair: float  # of a worth and a use: none
+    fair: float  # 0: nothing is, as of a worth and a use
+    margin: float  # the distance from fair that still counts as even
     games: Games  # whose playouts it is about
     lead: str = ""  # why it is the answer, where the change does not say so
     among: int = 0  # win shares of which it is the one that moved most; 0 where it was asked for
     short: int = 0  # blocks that are lacking to say what moved
     reach: tuple[tuple[str, float], ...] = ()  # none is shown to move: by scope, by how much none moved more than
-
-    @property
-    def margin(self) -> float:
-        """The distance from fair that still counts as even."""
-        return self.fair * MARGIN
 
     @property
     def is_sure(self) -> bool:
@@ -148,7 +145,8 @@ class QuickAnswer:
     @property
     def has_fair(self) -> bool:
         """True if its share has a fair value: what players choose has none, and a worth is no share."""
-        return metric(self.change.metric).is_win_share and metric(self.change.metric).may_be_judged
+        named = metric(self.change.metric)
+        return self.fair > 0 and named.what == WIN_SHARE and named.may_be_judged
 
     @property
     def steps(self) -> int | None:
@@ -194,6 +192,8 @@ class QuickAnswer:
         if not self.has_fair:
             return "moved" if self.is_sure else NO_CHANGE
         fair = f"fair {figure(change.metric, self.fair)} ± {100 * self.margin:.1f}"
+        if change.metric == TABLE_WINS:
+            fair = f"meant {100 * (self.fair - self.margin):g} to {100 * (self.fair + self.margin):g} %"
         was, now = (abs(value - self.fair) > self.margin for value in (change.a, change.b))
         if not now:
             where = "inside now" if was else "inside as before"
@@ -223,14 +223,28 @@ def answers_of(
 ) -> list[QuickAnswer]:
     """The answer about each thing that both sides have, of places the one that moved most first; else by `moved_most`."""
     by_name = {change.metric: change for change in changes}
-    fair, games = 1 / manifest.asked.seats, games_at(manifest, playouts)
-    asked = [(thing, name) for thing in things for name in metrics_of(thing) if name in by_name]
-    found = [QuickAnswer(thing.title, by_name[name], fair, games) for thing, name in asked]
+    games = games_at(manifest, playouts)
+    asked = [(thing.title, name) for thing in things for name in metrics_of(thing)]
+    if manifest.game.is_coop:
+        asked.insert(0, ("the table", TABLE_WINS))
+    found = [QuickAnswer(title, by_name[name], *fair_of(manifest, name), games) for title, name in asked if name in by_name]
     if things[:1] == places_of(1):
         found = sorted(
             (replace(answer, change=at_once(answer.change)) for answer in found), key=lambda one: -shown(one.change)
         )
     return found if found or not paths else moved_most(manifest, paths, things, by_name, games)
+
+
+def fair_of(manifest: Manifest, name: str) -> tuple[float, float]:
+    """(what is fair of a metric, how far from it still is); 0 where nothing is.
+
+    Of a table that wins together only how often it does, where the game says how often that is meant.
+    """
+    game, even = manifest.game, 1 / manifest.asked.seats
+    if not game.is_coop:
+        return even, even * MARGIN
+    low, high = game.target if game.target is not None and name == TABLE_WINS else (0.0, 0.0)
+    return (low + high) / 2, (high - low) / 2
 
 
 def at_once(change: Change) -> Change:
@@ -260,15 +274,16 @@ def moved_most(
     if things:
         owners = " and ".join(thing.title for thing in things)
         lead = f"two runs do not keep what {owners} is worth (compare the game with --to-set); "
-    fair, among = 1 / manifest.asked.seats, len(shares)
+    among = len(shares)
     short = [change.more_blocks or 0 for change in shares if change.verdict == "too short"]
     if short:
-        return [QuickAnswer("", shares[0], fair, games, lead, among, short=max(short))]
+        return [QuickAnswer("", shares[0], *fair_of(manifest, shares[0].metric), games, lead, among, short=max(short))]
     first = max(shares, key=shown)
     if shown(first) > 0:
-        return [QuickAnswer(named[first.metric], first, fair, games, lead, among)]
+        return [QuickAnswer(named[first.metric], first, *fair_of(manifest, first.metric), games, lead, among)]
     widest = max(shares, key=_reach)
-    return [QuickAnswer(named[widest.metric], widest, fair, games, lead, among, reach=none_moved(shares))]
+    fair, margin = fair_of(manifest, widest.metric)
+    return [QuickAnswer(named[widest.metric], widest, fair, margin, games, lead, among, reach=none_moved(shares))]
 
 
 def _reach(change: Change) -> float:

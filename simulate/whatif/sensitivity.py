@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from simulate.errors import RulesetError, RunError, SimulateError
-from simulate.metrics import WORTH, metric
+from simulate.metrics import WORTH, metric, shares_in
 from simulate.runs.measure.changes import Change, changes_of
 from simulate.runs.plan.order import Order
 from simulate.runs.play.map_batches import map_batches
@@ -47,13 +47,18 @@ class Step:
     @property
     def largest(self) -> Change | None:
         """The win share that moves most, in standard errors where the sizes are alike."""
-        shares = [c for c in self.changes if metric(c.metric).is_win_share]
-        return max(shares, key=lambda c: abs(c.effect.value), default=None)
+        return max(self._shares, key=lambda c: abs(c.effect.value), default=None)
+
+    @property
+    def _shares(self) -> list[Change]:
+        """What has a step moved: the win shares; of a table that wins together how often it does."""
+        names = shares_in([change.metric for change in self.changes])
+        return [change for change in self.changes if change.metric in names]
 
     @property
     def size(self) -> float:
         """The clear part of the largest change, of a share or of what the value belongs to: the near end of its interval."""
-        near = [max(c.sure_low, -c.sure_high) for c in self.changes if metric(c.metric).is_win_share]
+        near = [max(c.sure_low, -c.sure_high) for c in self._shares]
         near += [max(self.own.effect.low, -self.own.effect.high)] if self.own is not None else []
         return max((end for end in near if end > 0), default=0.0)
 
@@ -175,11 +180,14 @@ def _is_no_worth(name: str) -> bool:
 
 
 def _own(base: Order, path: str, before: BlockTotals, after: BlockTotals, confidence: float) -> Change | None:
-    """Return the change of the one card or start that a value belongs to; None where it belongs to none, or to several."""
+    """Return the change of the one card or start that a value belongs to; None where it belongs to none, or to several, or
+    where the start wins with its table."""
     things = things_of(base.manifest, [path])
     if len(things) != 1:
         return None
     named = metric(things[0].metric)
+    if base.manifest.game.is_coop and named.scope == "start":
+        return None
     name = str(replace(named, what=WORTH)) if named.scope == "card" else str(named)
     changes = (
         changes_of(before.pick(name.__eq__), after.pick(name.__eq__), confidence=confidence) if name in before.names else []

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from simulate.errors import RulesetError, RunError, SimulateError
-from simulate.metrics import metric
+from simulate.metrics import shares_in
 from simulate.runs.plan.order import Order
 from simulate.runs.store.metrics import BlockTotals
 from simulate.statistics.bounded_mean import Sample
@@ -87,7 +87,7 @@ def step_pairs(
     say: Callable[[str], None] = lambda line: None,
 ) -> tuple[list[StepPair], list[UnplayedPair]]:
     """Each pair, the clearest first, and those that are not played. `play`: an order's totals on the deals of `before`."""
-    names = [name for name in before.names if metric(name).is_win_share]
+    names = shares_in(before.names)
     each = together(CONFIDENCE, len(pairs) * len(names))
     found, unplayed = [], []
     for at, (a, b) in enumerate(pairs):

@@ -9,9 +9,16 @@ from scipy.stats import nhypergeom
 
 from simulate.cli import command
 from simulate.errors import SimulateError
+from simulate.games import add_game_path
 from simulate.metrics import TABLE_WINS, title
 from simulate.rebalancing.goals import goals_of, parse_wish, unbalanced
+from simulate.runs.measure.changes import Change
+from simulate.runs.plan.manifest import LogColumn
+from simulate.runs.plan.request import Request
 from simulate.runs.store.metrics import BlockTotals
+from simulate.statistics.paired import Effect
+from simulate.whatif.answers import answers_of, things_of
+from simulate.whatif.sensitivity import Step
 from tests.kinds.tables import KINDS, near
 
 PATH = ["--game-path", str(KINDS)]
@@ -93,3 +100,47 @@ def test_compare_says_what_a_wave_more_does(capsys):
     truth = nhypergeom(32, 18, 7).cdf(7) - nhypergeom(28, 14, 7).cdf(7)
     assert row["low"] < truth < row["high"]
     assert title(TABLE_WINS) == "The table wins"
+
+
+def change(name, a, b):
+    low, high = b - a - 0.01, b - a + 0.01
+    return Change(name, a, b, Effect(b - a, 0.005, low, high, 0.001, 500), "moved", 0.01, 1.0, None, low, high)
+
+
+def test_the_table_is_answered_first_and_no_start_of_it_is_fair():
+    """Who wins together has no even share: a third of a table of three means nothing."""
+    add_game_path(str(KINDS))
+    manifest = Request("night-watch", seats="2").order().manifest
+    role = LogColumn(name="role", about="who one is", labels=["Pilot", "Cook"], start=True)
+    game = manifest.game.model_copy(update={"seat_columns": [*manifest.game.seat_columns, role]})
+    manifest = manifest.model_copy(update={"game": game})
+    things = things_of(manifest, ["roles.pilot.strength"])
+    changes = [change(TABLE_WINS, 0.62, 0.44), change("win_share.start:role=Pilot", 0.7, 0.4)]
+    table, pilot = answers_of(manifest, ["roles.pilot.strength"], things, changes, 4000)
+    assert table.words == "The table wins: 62.0 % -> 44.0 %, -18.0 pp (-19.0 pp to -17.0 pp); meant 40 to 50 %: inside now"
+    assert pilot.words == "Pilot wins: 70.0 % -> 40.0 %, -30.0 pp (-31.0 pp to -29.0 pp); moved"
+    assert things_of(manifest, ["per_seat.coins", "first_player.lamps"]) == []
+    unsaid = manifest.model_copy(update={"game": game.model_copy(update={"target": None})})
+    assert answers_of(unsaid, ["waves"], [], changes, 4000)[0].words.endswith("-17.0 pp); moved")
+
+
+def test_a_step_is_judged_by_how_often_the_table_wins():
+    shares = [change("win_share.strategy:keeper", 0.2, 0.9), change(TABLE_WINS, 0.4, 0.5)]
+    assert Step("waves", 14, 15, "", tuple(shares)).largest.metric == TABLE_WINS
+    assert Step("waves", 14, 15, "", tuple(shares)).size == pytest.approx(0.09)
+    assert Step("waves", 14, 15, "", tuple(shares[:1])).largest.metric == "win_share.strategy:keeper"
+
+
+def test_a_baseline_expects_no_fair_shares_where_all_win_together(tmp_path, capsys):
+    file = tmp_path / "night.toml"
+    assert command(["baseline", "night-watch", "--seats", "2", "-n", "400", "-o", str(file), *QUIET]) == 0
+    assert '#   metric = "win_share.mean"\n#   min = 0.4' in file.read_text()
+    text = file.read_text()
+    file.write_text(text + '\n[[expect]]\nmetric = "win_share.strategy:*"\nwithin = 0.03\n')
+    assert command(["check", str(file), "-j", "1", *PATH]) == 2
+    said = capsys.readouterr().err
+    assert (
+        "night.toml: [[expect]] win_share.strategy:*: within speaks of fair shares, and who wins together has none" in said
+    )
+    file.write_text(text + f'\n[[expect]]\nmetric = "{TABLE_WINS}"\nmin = 0.5\nmax = 0.8\n')
+    assert command(["check", str(file), "-j", "1", *PATH]) == 0

@@ -9,6 +9,7 @@ from reports.draw.forest_plot import forest_plots, worst_marks, worst_of
 from reports.judge.answer import MOST, MOST_WORDS, answer_of, beside, board
 from reports.parts.cells import Interval
 from reports.parts.findings import Finding, Level
+from reports.write.first_screen import strip_lines, strip_rows
 from tests.said import so
 
 
@@ -151,3 +152,19 @@ def test_the_first_screen_draws_the_five_levels_farthest_from_fair():
 def test_marks_of_a_sweep_say_with_how_many_seats():
     two, three = (replace(FIRST, question=f"Place in turn order, {n} seats") for n in (2, 3))
     assert worst_of([two, three], 3).names == ["Place 1, 2 seats", "Place 1, 3 seats", "Place 4, 2 seats"]
+
+
+def test_each_row_of_the_first_screen_has_the_fair_band_of_its_own_question():
+    """The shares of two seats and of four, of a table that wins together and of its roles, are fair within other bands."""
+    two = finding("seats", "unbalanced", [level("Place 1", 0.58, True)], 0.5, 0.05, question="Place, 2 seats", of_seat=True)
+    four = finding("seats", "undecided", [level("Place 2", 0.29)], 0.25, 0.025, question="Place, 4 seats", of_seat=True)
+    inside = finding("start", "balanced", [level("Nero", 0.53)], 0.5, 0.05, question="Character")
+    worst = worst_of([two, four, inside])
+    assert worst.margins == [0.05, 0.025, 0.05]
+    assert [row[2] for row in strip_rows(worst)] == ["50.0 % ± 5.0", "25.0 % ± 2.5", "50.0 % ± 5.0"]
+    assert [row[0][0] for row in strip_rows(worst)] == ["▲", "◇", "●"]
+    begins = [line.index("░") for line in strip_lines(worst, 100)[:-1]]
+    assert begins[0] == begins[2] < begins[1]
+    drawn = worst_marks([two, four, inside])
+    assert [bool(re.search(r"--b:", row)) for row in drawn.split("<li")[1:4]] == [True, False, True]
+    assert 'data-v="53,52,54,45,55' in drawn

@@ -16,7 +16,7 @@ from tests.said import GAMES
 
 def answer(a: float, b: float, half: float = 0.005, metric: str = "win_share.start:x=north") -> QuickAnswer:
     effect = Effect(b - a, half / 2, b - a - half, b - a + half, 0.01, 500)
-    return QuickAnswer("North", Change(metric, a, b, effect, "moved", 0.01, 1.0, None, -1.0, 1.0), 0.25, GAMES)
+    return QuickAnswer("North", Change(metric, a, b, effect, "moved", 0.01, 1.0, None, -1.0, 1.0), 0.25, 0.025, GAMES)
 
 
 @pytest.mark.parametrize(
