@@ -53,6 +53,13 @@ def meanings(word: str, turned_up: str, used: str, designed: Designed, command: 
     return " ".join(said)
 
 
+def why_unmeasured(game: GameInfo, counted: bool) -> str:
+    """In a few words, why no copy has a worth."""
+    if not game.stages or counted:
+        return f"the game says of no {game.contents_word} that chance turns it up for a seat"
+    return "this run has no account of draws"
+
+
 def unmeasured(game: GameInfo, counted: bool, command: str) -> str:
     """Explain why no copy has a worth, and what measures it instead."""
     if not game.stages or counted:

@@ -11,14 +11,17 @@ import numpy as np
 from reports.draw import figures
 from reports.draw.card_tiles import Tile, card_tiles
 from reports.draw.sparkline import SPARK_POINTS
-from reports.judge.card_answers import BARRED, CHEAPER, Designed, designed_of, meanings, per_copy, unmeasured
+from reports.judge.card_answers import BARRED, CHEAPER, Designed, designed_of, meanings, per_copy, unmeasured, why_unmeasured
 from reports.judge.card_details import card_details
 from reports.judge.cards import POOLED, Cards, finding_of, read_cards, undealt
 from reports.parts.cells import Interval, page_number, short
 from reports.parts.commands import command
 from reports.parts.document import Figure, Section, Table
+from reports.parts.findings import Finding
 from reports.read.experiment_results import ExperimentResult
 from reports.sections.common import DEALS, count, draw
+from simulate.claims.balance import no_worths
+from simulate.claims.claim import games_of
 from simulate.metrics import upper
 from simulate.statistics.contrasts import WithWithout, with_without
 from simulate.statistics.estimates import Floats
@@ -65,8 +68,11 @@ def unmeasured_section(log: LogSums, title: str, designed: Designed, bar: str, c
     table = Table(
         "cards", f"What access to a {word} is worth: a seat may use it, or is barred from it", (word, BARRED), rows
     )
-    text = unmeasured(log.run.manifest.game, bool(log.drawn_blocks), bar if not barred else "")
-    return Section("cards", title, text, items=[*([table] if rows else []), *chosen])
+    game, counted = log.run.manifest.game, bool(log.drawn_blocks)
+    text = unmeasured(game, counted, bar if not barred else "")
+    claim = no_worths(word, why_unmeasured(game, counted), games_of(log.run))
+    said = [] if barred else [Finding("cards", f"{title} ({len(turned_up(log))})", "", claim)]
+    return Section("cards", title, text, says=said, items=[*([table] if rows else []), *chosen])
 
 
 def tiles_figure(cards: Cards) -> Figure:

@@ -101,6 +101,13 @@ def few_draws(word: str, games: Games) -> Claim:
     return Claim("few_draws", words, what, "none is named", f"{word}s that chance deals", games, f"an average {word}", ONE)
 
 
+def no_worths(word: str, why: str, games: Games) -> Claim:
+    """No card has a worth of its own, and why."""
+    what = f"change of the chance to win by one copy of a {word} more"
+    words = f"what one is worth was not measured: {why}"
+    return Claim("no_worths", words, what, "none is named", f"no {word}", games, f"an average {word}", ONE)
+
+
 def length(words: str, watched: Sequence[str], games: Games) -> Claim:
     """How long and how close games are. `watched`: the figures that the log keeps."""
     what, told = "length and tension", ", ".join(watched) or "how games end"

@@ -50,7 +50,7 @@ def section(report, key):
 
 def test_a_start_that_sits_at_one_place_by_rule_is_one_finding_with_it(report):
     assert [f.question for f in report.verdicts] == [
-        "Wharf and place in turn order", "Length and tension", "Strategies", "Players",
+        "Wharf and place in turn order", "Cards (3)", "Length and tension", "Strategies", "Players",
     ]  # fmt: skip
     found = report.verdicts[0]
     assert found.levels[0].metric.startswith("win_share.start:wharf=")
@@ -173,7 +173,11 @@ def test_a_table_for_the_files_alone_is_on_no_page():
 
 
 def test_without_an_account_of_draws_no_card_is_judged(report):
-    assert not [f for f in report.verdicts if f.key == "cards"]
+    (said,) = [f for f in report.verdicts if f.key == "cards"]
+    assert (said.verdict, said.levels) == ("", ())
+    assert said.sentence() == (
+        "Cards (3): what one is worth was not measured: the game says of no card that chance turns it up for a seat."
+    )
     assert "no copy has a worth of its own" in section(report, "cards").about
 
 
