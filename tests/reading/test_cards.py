@@ -1,6 +1,7 @@
 """Sheets of cards as people write them: what each column is, which rows are cards, and what is said of the rest."""
 
 import io
+from dataclasses import replace
 
 import openpyxl
 import pytest
@@ -197,3 +198,13 @@ def test_the_draft_counts_no_column_of_marks_where_there_is_a_number(tmp_path):
     assert made.score == "cost"
     assert "vp is text: 1 of 1 cells are no numbers" in made.said
     assert cards(tmp_path, "name,attack\nMill,1\nFerry,\nKiln,1\n").score == "attack"
+
+
+def test_what_is_said_goes_before_what_was_kept_and_loses_nothing_of_it():
+    kept = Answers({"copies": ("Qty",), "name": ("Card",)}, "Deck", kept=True)
+    said = Answers({"copies": ("Copies",)}, "Other").over(kept)
+    assert (said.roles, said.tab, said.kept) == ({"copies": ("Copies",), "name": ("Card",)}, "Other", False)
+    assert Answers(tab="Other").over(kept).roles == kept.roles
+    assert Answers().over(kept).tab == "Deck"
+    whole = Answers({"copies": ("Copies",), "name": ("Title",)})
+    assert whole.over(replace(kept, tab=None)) is whole

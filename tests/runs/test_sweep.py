@@ -103,8 +103,10 @@ def test_variant_and_variants_exclude_each_other(tmp_path, capsys):
     assert "exclude each other" in done.stderr
 
 
-def test_a_run_is_no_sweep(sweep):
+def test_a_run_is_no_sweep(sweep, tmp_path):
     assert not is_sweep(sweep / "2p")
+    assert not is_sweep(tmp_path)
+    assert not is_sweep(tmp_path / "nowhere")
     with pytest.raises(RunError, match="no member runs"):
         open_sweep(sweep / "2p")
 
