@@ -88,8 +88,8 @@ def test_other_playouts_of_an_engine_that_crashed_are_played(tmp_path, monkeypat
         ('{"meeple": 1, "name": "H", "players": ["a"], "starts": {"town": ["n"]}}', "starts: each has a list of two"),
         ('{"meeple": 1, "name": "H", "players": ["a"], "cards": ["x"]}', "cards and events: a game has both or neither"),
         (
-            '{"meeple": 1, "name": "H", "players": ["a"], "cards": ["x"], "events": ["e"], "uses": ["e"]}',
-            "events: different words; uses are some of them, the first excepted",
+            '{"meeple": 1, "name": "H", "players": ["a"], "cards": ["x"], "events": ["e"], "uses": ["f"]}',
+            "events: different words; uses are some of them",
         ),
         ('{"meeple": 1, "name": "H", "players": ["a"], "can": ["barred"]}', "can: barred, given and draws are about cards"),
         ('{"meeple": 1, "name": "H", "players": ["a"], "can": ["by_round"]}', 'can: by_round needs scores, and "rounds"'),
@@ -103,6 +103,14 @@ def test_a_greeting_that_is_none_is_said(greeting, said, tmp_path, monkeypatch, 
     name = f"harbour_greets_{request.node.callspec.indices['greeting']}"
     with pytest.raises(SimulateError, match=said):
         game_in(tmp_path, monkeypatch, name, FAULTY, greeting)
+
+
+def test_a_first_event_that_is_a_use_is_no_deal(tmp_path, monkeypatch):
+    greeting = '{"meeple": 1, "name": "H", "players": ["a"], "cards": ["x"], "events": ["e", "f"], "uses": ["e"]}'
+    game = game_in(tmp_path, monkeypatch, "harbour_uses_first", FAULTY, greeting)
+    assert ([event.use for event in game.events], game.dealt_first) == ([True, False], False)
+    later = game_in(tmp_path, monkeypatch, "harbour_uses_later", FAULTY, greeting.replace('["e"]', '["f"]'))
+    assert ([event.use for event in later.events], later.dealt_first) == ([False, True], True)
 
 
 def test_an_engine_that_does_not_start_is_said(tmp_path, monkeypatch):

@@ -129,6 +129,7 @@ def engine_game(folder: Path, key: str, meta: Mapping[str, Any]) -> ExternalGame
         content_titles=tuple(card.title or name.replace("_", " ").capitalize() for name, card in greeting.cards.items()),
         content_kinds=tuple(card.kind for card in greeting.cards.values()),
         events=tuple(Column(name, name.replace("_", " "), use=name in greeting.uses) for name in greeting.events),
+        dealt_first=not set(greeting.events[:1]) & set(greeting.uses),
         score_parts=() if no_scores else tuple(Column(name, name) for name in greeting.parts) or POINTS,
         seat_columns=(
             *(Column(name, name, labels=tuple(levels), start=True) for name, levels in greeting.starts.items()),

@@ -127,8 +127,8 @@ def _wrong(greeting: Greeting) -> str:
         return "parts: a game without scores has no parts of them"
     if bool(greeting.cards) != bool(greeting.events):
         return "cards and events: a game has both or neither; the first event is what happens before any choice"
-    if len(set(greeting.events)) < len(greeting.events) or not set(greeting.uses) <= set(greeting.events[1:]):
-        return "events: different words; uses are some of them, the first excepted"
+    if len(set(greeting.events)) < len(greeting.events) or not set(greeting.uses) <= set(greeting.events):
+        return "events: different words; uses are some of them"
     if {"barred", "given", "draws"} & set(greeting.can) and not greeting.cards:
         return "can: barred, given and draws are about cards, and it names none"
     if "by_round" in greeting.can and (greeting.scores == "none" or "rounds" not in greeting.counts):
