@@ -31,7 +31,7 @@ def with_perfect(sections: Sequence[Section], perfect: PerfectPlay | None) -> li
 def _beside(finding: Finding, perfect: PerfectPlay) -> Finding:
     if finding.key not in ("seats", TABLE) or finding.verdict == "" or finding.fair is None:
         return finding
-    levels = []
+    levels, turned = [], False
     for level in finding.levels:
         share = perfect.shares[0 if finding.key == TABLE else int(metric(level.metric).level) - 1]
         base = level.value.value, level.value.low, level.value.high
@@ -39,6 +39,7 @@ def _beside(finding: Finding, perfect: PerfectPlay) -> Finding:
         if level.is_off and is_clear:
             found = evidence(base, (share, share, share), 0, finding.fair, finding.margin)
             levels.append((level.name, found))
+            turned |= found.word == "gone" and abs(share - finding.fair) > (finding.margin or 0.0)
     if levels:
         word = together(found for _, found in levels)
     else:
@@ -48,6 +49,8 @@ def _beside(finding: Finding, perfect: PerfectPlay) -> Finding:
     shares = perfect.shares[:1] if finding.key == TABLE else perfect.shares
     names = ["the table"] if finding.key == TABLE else [f"Place {at}" for at in range(1, len(shares) + 1)]
     told = ", ".join(f"{name} {100 * share:.1f} %" for name, share in zip(names, shares, strict=True))
+    if turned:
+        told += ", the other way round"
     name = f"all {perfect.positions:,} positions: {told}"
     stands = Stands("perfect play", name, 0, word, tuple(levels))
     return replace(finding, stands=(stands, *finding.stands))

@@ -51,10 +51,10 @@ def pace_section(log: LogSums) -> Section:
     middle = f"{rounds.quantile(0.5):.0f} round{'s' if rounds.quantile(0.5) != 1 else ''}"
     says = f"{middle} ({_nine_of_ten(rounds.quantile(0.05), rounds.quantile(0.95))}), {_moves(log)}"
     alone = log.run.seat_count == 1 or log.run.manifest.game.is_coop  # nobody is ahead of another
-    told = (("first and second at most a point apart in", close), ("the lead never changes in", rate["no lead change"]))
-    ahead = [
-        f"{words} {interval(rates, at)}" for words, at in (told if leads else told[:1]) if not alone and not rates.few[at]
-    ]
+    pointless = not alone and not log.histogram("margin").values.any()  # who wins is no matter of points
+    told = [] if pointless else [("first and second at most a point apart in", close)]
+    told += [("the lead never changes in", rate["no lead change"])] if leads else []
+    ahead = [f"{words} {interval(rates, at)}" for words, at in told if not alone and not rates.few[at]]
     says = "; ".join([says, *ahead, *tension_says(log)])
     changes = _mean_of(means, "lead_changes")
     levels = (
@@ -87,7 +87,7 @@ def pace_section(log: LogSums) -> Section:
     table_rows = [
         [_rate_words(name), interval(rates, i), count(rates.value[i] * rates.rows[i])]
         for name, i in rate.items()
-        if name not in untold and (leads or name != AMONG_SEATS[-1])
+        if name not in untold and (leads or name != AMONG_SEATS[-1]) and not (pointless and name == AMONG_SEATS[1])
     ]
     others = [i for i, name in enumerate(means.levels) if name not in (*dict(COUNTED), "winners", *TRAJECTORY_OF_PLAYOUT)]
     about = {c.name: c.about for c in log.run.manifest.game.playout_columns}

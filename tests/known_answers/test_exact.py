@@ -1,5 +1,6 @@
 """Perfect play of small games: known values, chance weighed, and nothing said of what is too large or hidden."""
 
+import shutil
 from fractions import Fraction
 
 import pytest
@@ -137,3 +138,34 @@ def test_a_table_that_plays_together_is_held_against_its_one_share():
     (stands,) = shown[0].verdicts[0].stands
     assert stands.evidence.word == "survives"
     assert "the table 70.0 %" in stands.name
+
+
+@pytest.mark.parametrize(("shares", "turned"), [((0.0, 1.0), True), ((0.5, 0.5), False), ((1.0, 0.0), False)])
+def test_what_perfect_play_turns_round_is_not_said_to_be_gone_alone(shares, turned):
+    """In misere Nim the player in place 1 of careless players wins more, and of perfect ones never."""
+    levels = tuple(
+        Level(f"Place {at}", f"win_share.seat:{at}", Interval(x, x - 0.02, x + 0.02), True)
+        for at, x in ((1, 0.57), (2, 0.43))
+    )
+    finding = Finding("seats", "Place", "unbalanced", so(), levels, 0.5, 0.05, of_seat=True)
+    (stands,) = with_perfect([Section("s", "S", says=[finding])], PerfectPlay(shares, 12))[0].verdicts[0].stands
+    assert stands.evidence.word == ("survives" if shares[0] == 1 else "gone")
+    assert stands.name.endswith(", the other way round") == turned
+
+
+def test_a_game_without_points_has_no_margins(tmp_path):
+    shutil.copytree(GAMES / "nim", tmp_path / "nim_flat")
+    file = tmp_path / "nim_flat" / "game.py"
+    text = (
+        file.read_text(encoding="utf-8")
+        .replace('key="nim"', 'key="nim_flat"')
+        .replace("return state.points", "return [0, 0]")
+    )
+    ranks = "ranks=lambda state, rules: [2 - point for point in state.points],"
+    file.write_text(text.replace("max_seats=2,", f"max_seats=2, {ranks}"), encoding="utf-8")
+    add_game_path(str(tmp_path))
+    run = simulate.run("nim_flat", "random", "random", playouts=400, out=tmp_path / "run", jobs=1)
+    found = {one["question"]: one for one in run.report(formats=("json",), try_playouts=0).values["findings"]}
+    said = found["Length and tension"]["sentence"]
+    assert "decisions per player" in said
+    assert "at most a point apart" not in said
