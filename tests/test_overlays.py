@@ -55,6 +55,9 @@ def test_two_that_write_one_value_differently_are_refused(write):
     with pytest.raises(RulesetError, match=r"cards\.library\.cost = 4, but dear makes it 6") as caught:
         simulate.load_rules(GAME, [dear, cheap])
     assert "overrides = true" in caught.value.hint
+    as_it_is = write("as_it_is.toml", "[cards.library]\ncost = 5\n")
+    with pytest.raises(RulesetError, match=r"cards\.library\.cost = 5, but dear makes it 6"):  # what it writes counts too
+        simulate.load_rules(GAME, [dear, as_it_is])
     same = write("same.toml", DEAR)
     assert simulate.load_rules(GAME, [dear, same]).values["cards"]["library"]["cost"] == 6
     with pytest.raises(RulesetError, match="two overlays of this name"):

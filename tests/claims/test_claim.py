@@ -4,6 +4,7 @@ import ast
 import importlib
 import inspect
 import pkgutil
+import re
 from dataclasses import fields, replace
 from pathlib import Path
 
@@ -12,8 +13,9 @@ import pytest
 
 import simulate
 from simulate import claims
+from simulate.api.asked import request_of
 from simulate.claims import people
-from simulate.claims.claim import Claim, Games
+from simulate.claims.claim import Claim, Games, games_at
 from tests.said import GAMES, so
 
 ROOT = Path(__file__).parents[2]
@@ -46,6 +48,17 @@ def test_a_claim_that_lacks_a_part_is_not_said(part):
 def test_a_claim_of_nobodys_games_is_not_said():
     with pytest.raises(ValueError, match="games"):
         replace(so(), games=Games(""))
+
+
+def test_games_are_said_with_their_players_and_rules_and_those_of_a_file_as_it_has_them():
+    manifest = request_of("harvest", game_path=HERE).but(overrides={"die": 7}).order().manifest
+    words = games_at(manifest, 4000)
+    assert words.evidence == "played"
+    assert re.fullmatch(r"4,000 playouts of Harvest, \d seats, players drawn from .*; changed: die=7", words.words)
+    read = manifest.model_copy(update={"game": manifest.game.model_copy(update={"imported": True})})
+    assert games_at(read, 40) == Games(
+        f"40 games of Harvest, {manifest.asked.seats} seats, as the file has them", "played elsewhere"
+    )
 
 
 @pytest.mark.parametrize("evidence", ["fitted", "assumed"])

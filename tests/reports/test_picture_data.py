@@ -12,8 +12,10 @@ from reports.draw.picture_data import listed, plain, shared, told
 from reports.draw.sparkline import sparkline
 from reports.pages.run_report import make_report
 from reports.parts.cells import Curve, Interval
+from reports.sweep.response import curves
 from reports.write.lean import LITERAL, lean_script, lean_style
 from reports.write.writers import to_html
+from simulate.runs.measure.response import ResponsePoint
 
 SCRIPTS = ("report.js", "pictures.js", "saving.js", "address.js")
 
@@ -109,3 +111,16 @@ def test_the_scripts_of_the_page_can_be_shortened():
             code = "" if line.strip().startswith("//") else LITERAL.sub("0", line.strip())
             assert not re.search(r"//|[`'\"]", code), (name, code)
             assert not code or code[-1] in ";{}()[]:,>|&", (name, code)
+
+
+def test_a_curve_of_values_has_the_points_of_its_own_metric():
+    def point(metric, values, value, verdict):
+        return ResponsePoint("2 seats", values, False, metric, value, value - 0.1, value + 0.1, 0.0, 0.0, 0.0, verdict)
+
+    still = [point("win_share.seat:1", at, 0.5, "holds") for at in ("4", "5")]
+    steep = [point("win_share.seat:2", "4", 0.2, None), point("win_share.seat:2", "6", 0.6, "moved")]
+    first, second = curves([*still, *steep, point("rounds.mean", "4", 9.0, "moved")], "win_share", "seat", ["4", "5", "6"])
+    assert (first[0], second[0]) == ("Place 2", "Place 1")  # what moves most first
+    np.testing.assert_allclose(first[1][:, 0], [20, np.nan, 60])
+    np.testing.assert_allclose(second[1], [[50, 40, 60], [50, 40, 60], [np.nan] * 3])
+    assert (first[2].tolist(), second[2].tolist()) == ([False, False, True], [False] * 3)

@@ -5,7 +5,7 @@ import pytest
 from simulate.api.asked import request_of
 from simulate.errors import RunError, SimulateError
 from simulate.runs.plan.order import make_order
-from simulate.whatif.sensitivity import UNPLAYED, sensitivity
+from simulate.whatif.sensitivity import UNPLAYED, played, sensitivity
 from tests.claims.test_what_moves import HERE
 
 
@@ -43,3 +43,17 @@ def test_an_error_in_seat_checks_says_how_it_is_written():
     with pytest.raises(RunError, match="its seat_checks failed: TypeError") as caught:
         make_order(Checked(), order.rules, 4, order.strategies)
     assert "seat_checks(values, seats)" in caught.value.hint
+
+
+def test_steps_keep_what_was_played_of_them_where_pairs_are_asked_for():
+    asked = request_of("harvest", game_path=HERE).but(log="seats")
+
+    def order_with(text):
+        return asked.but(settings=(text,)).order()
+
+    order = asked.order()
+    alone = sensitivity(order, order_with, ("place.p1",), 30, reach=1)
+    assert [step.totals for step in alone] == [None, None]
+    beside = sensitivity(order, order_with, ("place.p1",), 30, reach=1, before=played(order, 30, 1))
+    assert [len(step.totals) for step in beside] == [30, 30]
+    assert [(one.path, one.to, one.changes) for one in beside] == [(one.path, one.to, one.changes) for one in alone]
