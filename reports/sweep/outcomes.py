@@ -64,7 +64,9 @@ def score_measure(key: str, words: str) -> Measure:
 
 def rate_measures(sweep: Sweep) -> list[Measure]:
     """Rates that are neither 0 nor 1 everywhere: nobody won, each way to end, closeness."""
-    names = dict.fromkeys(name for side in sweep.sides for name in side.log.sums["rates"].levels)
+    is_coop = sweep.first.run.manifest.game.is_coop
+    levels = (name for side in sweep.sides for name in side.log.sums["rates"].levels)
+    names = dict.fromkeys(name for name in levels if not (is_coop and name in CLOSENESS))
     order = sorted(names, key=lambda name: (name in CLOSENESS, name != "nobody won"))
     found = [playout_measure(name, WORDS.get(name, name), "rates") for name in order]
     return [m for m in found if any(0 < means.value[0] < 1 for side in sweep.sides if (means := m.read(side)))]
@@ -73,8 +75,9 @@ def rate_measures(sweep: Sweep) -> list[Measure]:
 def mean_measures(sweep: Sweep) -> list[Measure]:
     """Length, margin and scores, and the playout columns that the game adds."""
     game = sweep.first.run.manifest.game
-    usual = ("rounds", "plies", "margin", *(["lead_changes"] if game.points_shown else []))
-    apart = ("winners", "lead_changes", *usual)
+    ahead = [] if game.is_coop else ["margin", *(["lead_changes"] if game.points_shown else [])]  # of one before another
+    usual = ("rounds", "plies", *ahead)
+    apart = ("winners", "margin", "lead_changes", *usual)
     own = [c.name for c in game.playout_columns if not c.labels and c.name not in apart]
     found = [playout_measure(name, f"mean {name.replace('_', ' ')}", "playouts") for name in (*usual, *own)]
     found.append(score_measure("score.all", "mean score of a seat"))

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from simulate.runs.read.run import Run
 
 PANELS = (  # of the figure: the metrics of one panel
+    ("win_share", "mean", "games that the table wins, %"),
     ("win_share", "start", "win share by starting position, %"),
     ("win_share", "strategy", "win share by strategy, %"),
     ("win_share", "seat", "win share by place in turn order, %"),

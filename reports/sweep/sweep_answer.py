@@ -7,6 +7,7 @@ from collections import Counter
 from reports.judge.answer import Answer
 from reports.judge.balance import Balance
 from reports.sweep.sweep_runs import Sweep, SweepRun
+from reports.sweep.table_wins import table_answer
 from simulate.claims import first
 from simulate.claims.claim import Games
 
@@ -15,6 +16,8 @@ BELOW = "Strategies and contents are no part of this answer: they stand below."
 
 def sweep_answer(sweep: Sweep) -> Answer | None:
     """In how many runs something is clearly off, what, and the worst of it; None where nothing can be judged."""
+    if sweep.first.run.manifest.game.is_coop and (answer := table_answer(sweep)) is not None:
+        return answer
     seated = [side for side in sweep.sides if "share.all" in side.log.sums]
     judged = [(side, side.balances) for side in seated if side.balances]
     if not judged:

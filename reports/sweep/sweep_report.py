@@ -20,6 +20,7 @@ from reports.sweep.scope import scope_section
 from reports.sweep.sensitivity import sensitivity_section
 from reports.sweep.sweep_answer import sweep_answer
 from reports.sweep.sweep_runs import Checked, Sweep, SweepRun, labels_of
+from reports.sweep.table_wins import table_section
 from reports.write.writers import Report
 from simulate.errors import RunError
 from simulate.sums.reading import read_log, silent
@@ -63,7 +64,8 @@ def sweep_report(sweep: Sweep, title: str | None = None) -> Report:
     links = {side.name: f"{side.name}/report.html" for side in sweep.sides}
     starts = list(dict.fromkeys(start for side in sweep.sides for start in side.log.starts))
     checked: list[Checked] = []  # findings of the base and what becomes of them, as the sections come to them
-    found: list[Section | None] = [scope_section(sweep, links), response_section(sweep)]
+    found: list[Section | None] = [table_section(sweep)] if game.is_coop and "share.all" in sweep.first.log.sums else []
+    found += [scope_section(sweep, links), response_section(sweep)]
     for column in starts:
         factor = start_factor(column)
         about = (
@@ -72,8 +74,9 @@ def sweep_report(sweep: Sweep, title: str | None = None) -> Report:
         )
         found.append(factor_section(factor, sweep, f"Starting positions: {factor.word}", about, checked))
     found.append(factor_section(STRATEGY, sweep, "Strategies", "Win share of each strategy over its seats.", checked))
-    begins = "; place 1 begins" if game.place_1_begins else ""
-    found.append(factor_section(PLACE, sweep, "Turn order", f"Win share by place in turn order{begins}.", checked))
+    if not game.is_coop:  # where all win together no place is better than another
+        begins = "; place 1 begins" if game.place_1_begins else ""
+        found.append(factor_section(PLACE, sweep, "Turn order", f"Win share by place in turn order{begins}.", checked))
     found.append(outcomes_section(sweep, checked))
     found.append(contents_section(sweep, checked))
     found.append(sensitivity_section(sweep, checked))

@@ -10,7 +10,7 @@ from reports.parts.cells import Interval
 from simulate.claims import changes
 from simulate.claims.claim import Claim, Games
 from simulate.metrics import metric as read_metric
-from simulate.metrics import title
+from simulate.metrics import shares_in, title
 
 if TYPE_CHECKING:
     from simulate.runs.measure.response import ResponsePoint
@@ -20,7 +20,8 @@ def claim_of(group: str, path: str, points: Sequence[ResponsePoint], games: Game
     """Say how much moves, and which win share is shown to move most; where nothing does, the bound."""
     metrics = len({point.metric for point in points})
     values = len({point.values for point in points if not point.base})
-    shares = [point for point in points if read_metric(point.metric).is_win_share and not point.base]
+    decisive = shares_in([point.metric for point in points])
+    shares = [point for point in points if point.metric in decisive and not point.base]
     moved = [point for point in points if point.verdict == "moved"]
     if not moved:
         reach = max((max(abs(p.change_low), abs(p.change_high)) for p in shares), default=math.inf)

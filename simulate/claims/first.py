@@ -63,6 +63,11 @@ def sweep_no(everywhere: bool, sides: int, runs: str, times: str, of: Games, jud
     return _of_sweep("sweep_no", words, of, judged)
 
 
+def sweep_table(head: str, told: str, of: Sequence[Claim]) -> Claim:
+    """Where all win together: in which runs of a sweep they win as often as is meant."""
+    return _first("sweep_table", f"{head}. {told}.", of)
+
+
 def _of_sweep(kind: str, words: str, of: Games, judged: int) -> Claim:
     watched = f"{judged} starting positions and orders of places, over all runs"
     error = "95 %, all levels of one run's factor at once"
