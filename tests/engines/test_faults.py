@@ -105,6 +105,16 @@ def test_a_greeting_that_is_none_is_said(greeting, said, tmp_path, monkeypatch, 
         game_in(tmp_path, monkeypatch, name, FAULTY, greeting)
 
 
+@pytest.mark.parametrize(("quickly", "code"), [(False, 0), (True, -9)])
+def test_an_engine_ends_by_itself_or_is_killed(quickly, code, tmp_path):
+    made = folder(tmp_path, f"harbour_ends_{quickly}")
+    engine = process.EngineProcess((sys.executable, "engine.py"), made)
+    engine.send({"meeple": 1, "rules": {"rounds": 6, "south_bonus": 0}})
+    assert engine.answer()["meeple"] == 1
+    engine.end(quickly)
+    assert engine.child.returncode == code
+
+
 def test_a_first_event_that_is_a_use_is_no_deal(tmp_path, monkeypatch):
     greeting = '{"meeple": 1, "name": "H", "players": ["a"], "cards": ["x"], "events": ["e", "f"], "uses": ["e"]}'
     game = game_in(tmp_path, monkeypatch, "harbour_uses_first", FAULTY, greeting)

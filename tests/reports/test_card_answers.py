@@ -91,6 +91,18 @@ def test_the_command_below_a_row_plays_a_playout_in_which_it_happened(quayside):
         assert found.filter(found["card"].cast(str) == card)["dealt"][0] > 0
 
 
+def test_where_no_card_is_dealt_the_playout_is_one_in_which_it_was_used(quayside):
+    run, data = quayside
+    found = card_rows(rows_of(run, "dealt", "built"), "", "built")
+    assert set(found) == set(data["cards"]["card"].cast(str))
+    for card, lines in found.items():
+        ((title, said),) = lines
+        assert (title, ", built it. " in said) == ("Watch one:", True)
+        playout, seat = int(re.search(r"--playout (\d+)", said)[1]), int(re.search(r"seat (\d)", said)[1]) - 1
+        mine = data["cards"].filter((data["cards"]["playout"] == playout) & (data["cards"]["seat"] == seat))
+        assert mine.filter(mine["card"].cast(str) == card)["built"][0] > 0
+
+
 def test_a_start_opens_by_seat_with_a_playout_in_which_it_won(quayside):
     lines = {level: dict(found) for level, found in start_rows(rows_of(quayside[0]), "wharf").items()}
     assert set(lines) == {"north", "south", "east", "west"}
