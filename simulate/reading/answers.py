@@ -9,7 +9,8 @@ from typing import Any
 
 from simulate.errors import RulesetError, clip, nearest
 from simulate.system.files import write_text
-from simulate.system.rule_values import read_toml, to_toml
+from simulate.system.ours import MADE_BY, forcing
+from simulate.system.rule_values import read_toml
 
 KEPT = "reading.toml"
 CARD_ROLES = ("name", "id", "copies", "score", "number", "text", "kind", "out", "decimal")
@@ -18,7 +19,7 @@ PLAY_ROLES = (
 )  # fmt: skip
 SEVERAL = ("number", "text", "out", "start")  # roles that several columns may have
 NONE = "none"  # --role copies=none: no column has this role
-HEAD = "# How files of people are read for this game: columns by what they are. Written by `simulate new game --sheet`.\n"
+HEAD = f"# How files of people are read for this game: columns by what they are. {MADE_BY}.\n"
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,9 @@ def kept_answers(folder: Path, kind: str) -> Answers:
 
 
 def keep_answers(folder: Path, kind: str, answers: Answers) -> None:
-    """Write what was said of files of a kind beside a game; what was said of the other kind stays."""
+    """Write what was said of files of a kind beside a game; all else in the file stays as it is. Raises RulesetError."""
+    import tomlkit
+
     said: dict[str, Any] = {}
     for role, columns in answers.roles.items():
         said[role] = list(columns) if role in SEVERAL else columns[0]
@@ -107,5 +110,12 @@ def keep_answers(folder: Path, kind: str, answers: Answers) -> None:
     if answers.lowest:
         said["lowest_wins"] = True
     file = folder / KEPT
-    held = read_toml(file.read_text(encoding="utf-8")) if file.is_file() else {}
-    write_text(file, HEAD + to_toml({**held, kind: said}, {}))
+    text = file.read_text(encoding="utf-8") if file.is_file() else HEAD
+    try:
+        held = tomlkit.parse(text)
+    except ValueError as error:
+        raise RulesetError(f"{file}: cannot be read: {error}", "Mend it, or take it away.") from error
+    if held.unwrap().get(kind) != said:
+        held[kind] = said
+        with forcing():  # nothing is lost: what a person wrote there stays
+            write_text(file, tomlkit.dumps(held))

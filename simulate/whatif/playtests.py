@@ -82,9 +82,10 @@ def read_games(
         raise RunError(f"{sheet.file}: no game of {wanted}", f"There are games of {', '.join(map(str, sorted(counts)))}.")
     own_versions = {str(chair.cells.get("version", "")) for one in plays.games for chair in one}
     counted = [version] if version is not None else sorted(filter(None, own_versions))
-    return PlayedGames(
-        wanted, mine, len(games) - len(mine), tuple(counted), (*plays.said, *said), plays.coop or game.is_coop
-    )
+    coop = plays.coop or game.is_coop
+    if coop and (unjudged := [written for written, _ in starts.values()]):
+        said.append(f"no verdict on column {', '.join(map(clip, unjudged))}: all win together")
+    return PlayedGames(wanted, mine, len(games) - len(mine), tuple(counted), (*plays.said, *said), coop)
 
 
 def _starts(game: GameInfo, sheet: Sheet, plays: Plays, answers: Answers) -> tuple[Starts, list[str]]:

@@ -1,15 +1,17 @@
 """Logs of plays as people write them: wide and long, named and ranked, and what nobody said."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from simulate.errors import SimulateError
-from simulate.reading.answers import PLAY_ROLES, Answers, parse_roles
+from simulate.reading.answers import PLAY_ROLES, Answers, keep_answers, kept_answers, parse_roles
 from simulate.reading.cards import pick_sheet
 from simulate.reading.opened import open_tables
 from simulate.reading.plays import read_plays
 from simulate.reading.words import PLAYS
+from simulate.system.ours import is_ours
 
 
 def plays(tmp_path, content, name="games.csv", titles=(), **answers):
@@ -156,3 +158,24 @@ def test_exports_of_programs_are_read_by_the_title_of_the_game(tmp_path):
     xml = '<plays><play id="1" date="2025-01-04"><item name="Harvest Road"/><players>{}</players></play></plays>'
     made = plays(tmp_path, xml.format(player.format("Ann", 1, 3, 0) + player.format("Bo", 2, 4, 1)), "plays.xml")
     assert (winners(made), made.seated) == ([["Bo"]], True)
+
+
+def test_what_was_said_is_kept_again_and_nothing_of_the_file_is_lost(tmp_path):
+    first = Answers({"game": ("session",)})
+    keep_answers(tmp_path, PLAYS, first)
+    file = tmp_path / "reading.toml"
+    assert is_ours(file)
+    file.write_text("# mine\n[cards]\ncopies = 'Qty'  # as the printer has it\n", encoding="utf-8")
+    for said in (first, Answers({"game": ("date",), "start": ("a", "b")}, lowest=True)):
+        keep_answers(tmp_path, PLAYS, said)
+        assert kept_answers(tmp_path, PLAYS) == replace(said, kept=True)
+    assert kept_answers(tmp_path, "cards").roles == {"copies": ("Qty",)}
+    text = file.read_text(encoding="utf-8")
+    assert text.startswith("# mine\n")
+    assert "# as the printer has it" in text
+    before = file.stat().st_mtime_ns
+    keep_answers(tmp_path, PLAYS, said)
+    assert file.stat().st_mtime_ns == before
+    file.write_text("[cards\n", encoding="utf-8")
+    with pytest.raises(SimulateError, match=r"reading\.toml: cannot be read"):
+        keep_answers(tmp_path, PLAYS, first)
