@@ -70,7 +70,8 @@ def _of_strategies(kind: str, words: str, chosen: str, shown: Shown, games: Game
 def table_wins(figure: str, meant: str, games: Games) -> Claim:
     """How often a table wins that wins together. `meant`: how often it should, if that was said."""
     words = f"the table wins {figure} of games"
-    words += f", where {meant} are meant" if meant else "; what is meant is not said (target in [meta] of its ruleset)"
+    where = "" if games.evidence == "played elsewhere" else " (target in [meta] of its ruleset)"
+    words += f", where {meant} are meant" if meant else f"; what is meant is not said{where}"
     reference = f"what is meant, {meant}" if meant else "none: what is meant is not said"
     return Claim("table_wins", words, "games that the table wins", ASKED, "the table", games, reference, ONE)
 

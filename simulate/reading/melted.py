@@ -10,7 +10,16 @@ from simulate.errors import RunError, clip
 from simulate.reading.header import Sheet
 from simulate.reading.numbers import is_empty, read_number
 from simulate.reading.running import GROWING, grow, growing, scores_of_people
-from simulate.reading.shapes import LETTERS, NUMBERS, ORDERS, PERSON, numbered, results_of, seat_numbers
+from simulate.reading.shapes import (
+    LETTERS,
+    NUMBERS,
+    ORDERS,
+    PERSON,
+    finishing_places,
+    numbered,
+    results_of,
+    seat_numbers,
+)  # fmt: skip
 from simulate.reading.words import PLAYS, VALUES, is_word, plain_word, roles_of, words_of
 
 GAME, ID, DATE, PLAYER, SEAT, PLACE, FINISH, SCORE, WINNER, TEAM, START, VERSION, OTHER, OUT = (
@@ -36,7 +45,7 @@ def a_row_a_player(sheet: Sheet) -> tuple[Sheet, bool]:
             continue
         if len(groups) >= 2 and all(who & group.keys() for group in groups.values()):
             return _of_groups(sheet, groups, order), True
-    melted = _of_loser(sheet) or _of_people(sheet)
+    melted = _of_loser(sheet) or _of_places(sheet) or _of_people(sheet)
     return (melted, True) if melted is not None else (sheet, False)
 
 
@@ -108,6 +117,24 @@ def _of_loser(sheet: Sheet) -> Sheet | None:
     ]
     said = f"a row is a game of two: columns {clip(won)} and {clip(lost)}"
     return Sheet(sheet.file, (*others, PLAYER, WINNER), tuple(rows), (*sheet.said, said), sheet.mark)
+
+
+def _of_places(sheet: Sheet) -> Sheet | None:
+    """A row for each player of rows with who came first, second ...; None where the sheet is not so."""
+    columns = finishing_places(
+        sheet.columns, lambda name: bool(cells := sheet.cells(name)) and all(read_number(cell) is None for cell in cells)
+    )
+    others = tuple(name for name in sheet.columns if name not in columns)
+    if not columns or {PLAYER, SEAT} & {role for name in others for role in roles_of(PLAYS, name)[:1]}:
+        return None
+    rows = [
+        (number, {n: cells[n] for n in others if n in cells} | {PLAYER: cells[name], FINISH: at})
+        for number, cells in sheet.rows
+        for at, name in enumerate(columns, 1)
+        if name in cells
+    ]
+    said = f"a row is a game: columns {clip(columns[0])} to {clip(columns[-1])} are who came first to last"
+    return Sheet(sheet.file, (*others, PLAYER, FINISH), tuple(rows), (*sheet.said, said), sheet.mark)
 
 
 def _of_people(sheet: Sheet) -> Sheet | None:

@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from simulate.errors import RulesetError, clip
+from simulate.reading.words import PLAYS as PLAYED
+from simulate.reading.words import roles_of
 from simulate.system.files import plain
 
 TEXTS, BOOKS, TREES = (".csv", ".tsv", ".txt", ".tab"), (".xlsx", ".xlsm", ".xls", ".ods"), (".json", ".xml")
@@ -23,6 +25,7 @@ MARKS = ",;\t|"
 MOST_BYTES = 4_000_000  # of a file
 MOST_UNPACKED = 40_000_000  # of a spreadsheet
 MOST_ROWS, MOST_COLUMNS, MOST_TABLES = 5_000, 200, 60
+GAME, TITLE = "game", "title"  # the number of a game, and which game it is
 DEEP = 5  # levels of a JSON file in which a list of rows is looked for
 OLD = ("cp932", "euc_jp", "cp949", "gb18030", "big5", "cp1250", "cp1251", "cp1253", "cp1254", "mac_roman")  # encodings
 LOOKED = 20_000  # bytes by which an encoding is known
@@ -319,6 +322,10 @@ def _of_json(text: str, file: str) -> Iterator[Table]:
     if isinstance(made, Mapping) and isinstance(made.get("plays"), list) and isinstance(made.get("players"), list):
         yield from _of_bg_stats(made, file)
         return
+    plays = _nested_plays(made)
+    if plays is not None:
+        yield _of_objects(file, "", plays)
+        return
     found = list(_lists(made, "", 0))
     if not found:
         raise RulesetError(
@@ -326,6 +333,23 @@ def _of_json(text: str, file: str) -> Iterator[Table]:
         )
     for name, rows in found[:MOST_TABLES]:
         yield _of_objects(file, name if len(found) > 1 else "", rows)
+
+
+def _nested_plays(made: Any) -> list[Mapping[str, Any]] | None:
+    """Games that hold their players, {"date": ..., "players": [{...}, {...}]}, as a row a player; None for other trees."""
+    if isinstance(made, Mapping):
+        lists = [value for value in made.values() if isinstance(value, list)]
+        made = lists[0] if len(lists) == 1 else None
+    games = made if isinstance(made, list) and made and all(isinstance(one, Mapping) for one in made) else []
+    held = {key for one in games for key in _only_trees(one)}
+    (key,) = held if len(held) == 1 else ("",)
+    if not {"player", "score", "seat"} & set(roles_of(PLAYED, key)) or any(key not in one for one in games):
+        return None
+    return [
+        {**{TITLE if name == GAME else name: value for name, value in one.items() if name != key}, **row, GAME: at}
+        for at, one in enumerate(games, 1)
+        for row in one[key]
+    ]
 
 
 def _json_lines(text: str) -> list[Any] | None:
@@ -395,7 +419,7 @@ def _leaves(value: Mapping[str, Any], at: str, depth: int) -> Iterator[tuple[str
             yield path, _cell(inner)
 
 
-PLAYS = ("game", "title", "date", "player", "seat", "start", "finish", "team", "score", "winner", "location")
+BG_STATS = ("game", "title", "date", "player", "seat", "start", "finish", "team", "score", "winner", "location")
 
 
 def _of_bg_stats(made: Mapping[str, Any], file: str) -> Iterator[Table]:
@@ -405,7 +429,7 @@ def _of_bg_stats(made: Mapping[str, Any], file: str) -> Iterator[Table]:
         return {one.get("id"): str(one.get("name", "")) for one in made.get(key, ()) if isinstance(one, Mapping)}
 
     people, games, places = names("players"), names("games"), names("locations")
-    lines: list[tuple[Any, ...]] = [PLAYS]
+    lines: list[tuple[Any, ...]] = [BG_STATS]
     try:
         for number, play in enumerate(made["plays"], 1):
             teams = play.get("usesTeams") is True

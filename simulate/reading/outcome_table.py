@@ -42,6 +42,7 @@ class Reading:
     said: list[str] = field(default_factory=list)
     unseated: bool = False  # a row a game whose columns are in no order of seats
     lists: dict[str, list[str]] = field(default_factory=dict)  # a row a game: word, and its columns by seat
+    made: set[str] = field(default_factory=set)  # columns that are not the file's: they follow from the names of others
 
     def shown(self, name: str) -> str:
         """A column as the file names it; those of a row a game, by seat."""

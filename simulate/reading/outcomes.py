@@ -65,7 +65,8 @@ UNSEATED = "no column says who sat where: nothing is said about places"
 class Outcomes:
     """Games of a file, by seat: arrays (games, seats) or (games,). None: the file does not say.
 
-    `each` games beside each other are a deal. `seated` False: nobody knows who sat where.
+    `each` games beside each other are a deal. `seated` False: nobody knows who sat where. `coop`: all of a table win or
+    lose, and a victory is the whole share of each.
     """
 
     file: str
@@ -82,6 +83,7 @@ class Outcomes:
     ending: Labelled | None
     each: int = 1
     said: tuple[str, ...] = ()
+    coop: bool = False
 
     def picked(self, order: Codes, each: int) -> Outcomes:
         """Some of the games, in this order; `each` of them are a deal."""
@@ -467,8 +469,8 @@ def _made(
         reading.said.append("no column says who played: all players are one")
         strategy = (("anybody",), np.zeros(shape, np.int64))
     score = _numbers(reading, table[roles[SCORE]]).reshape(shape) if roles.get(SCORE) in table else None
-    share = _shares(reading, shape, table, games, score, strategy)
-    rank = _ranks(reading, shape, table, score, share)
+    share, coop = _shares(reading, shape, table, games, score, strategy)
+    rank = np.zeros(shape, np.int64) if coop else _ranks(reading, shape, table, score, share)
     starts = {name: _labelled(reading, table[name], shape, MOST_STARTS) for name in reading.starts if name in table}
     left = [name for name in reading.starts if name not in table]
     if left:
@@ -477,9 +479,10 @@ def _made(
     ending = roles.get(ENDING)
     endings = _labelled(reading, games[ending], (shape[0],), MOST_ENDINGS) if ending in games.columns and ending else None
     counted = (counts[ROUNDS], counts[PLIES])
-    made = Outcomes(reading.file, *shape, seated, strategy, share, rank, score, starts, *counted, endings)
+    made = Outcomes(reading.file, *shape, seated, strategy, share, rank, score, starts, *counted, endings, coop=coop)
     made = _by_deals(reading, made, games)
-    told = ", ".join(f"{role} is {reading.shown(name)}" for role, name in roles.items())
+    own = {role: name for role, name in roles.items() if not reading.made & set(reading.lists.get(name, ()))}
+    told = ", ".join(f"{role} is {reading.shown(name)}" for role, name in own.items())
     told += "".join(f", start is {reading.shown(name)}" for name in starts)
     head = f"{made.games:,} games of {made.seats}; {told}"
     return replace(made, said=(head, *reading.said))
@@ -535,11 +538,15 @@ def _shares(
     games: pl.DataFrame,
     score: NDArray[np.float64] | None,
     strategy: Labelled,
-) -> NDArray[np.float64]:
-    """(games, seats): each one's part of the win. Raises RunError."""
+) -> tuple[NDArray[np.float64], bool]:
+    """((games, seats) each one's part of the win, whether all of a table win or lose). Raises RunError."""
     roles = reading.roles
     if roles.get(WINNER) in table:
         won = _flags(reading, table[roles[WINNER]]).reshape(shape)
+        if _is_together(won):
+            games_won = int(won[:, 0].sum())
+            reading.said.append(f"all win or lose together: {games_won:,} games won, {len(won) - games_won:,} lost")
+            return won, True
     elif roles.get(WINNER) in games.columns:
         won = _named_winners(reading, games[roles[WINNER]], shape, strategy)
         if won.shape != shape:
@@ -558,7 +565,13 @@ def _shares(
     if nobody := int((some == 0).sum()):
         reading.said.append(f"{nobody:,} games that nobody won count, with no winner")
     shares: NDArray[np.float64] = (won > 0) / np.maximum((won > 0).sum(axis=1), 1)[:, None]
-    return shares
+    return shares, False
+
+
+def _is_together(won: NDArray[np.float64]) -> bool:
+    """Return True where in every game all have won or all have lost, and both are there."""
+    sums = won.sum(axis=1)
+    return won.shape[1] > 1 and bool(np.isin(sums, (0, won.shape[1])).all()) and 0 < sums.sum() < won.size
 
 
 def _flags(reading: Reading, column: pl.Series) -> NDArray[np.float64]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from simulate.reading.numbers import read_number
-from simulate.reading.words import plain_word
+from simulate.reading.words import PLAYS, plain_word, roles_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -60,6 +60,23 @@ def seat_numbers(values: Iterable[Any]) -> dict[Any, int] | None:
     if len(orders) != 1 or None in orders:
         return None
     return {value: found[1] for value, found in words.items() if found is not None}
+
+
+def finishing_places(names: Sequence[str], is_words: Callable[[str], bool]) -> list[str]:
+    """Columns that are finishing places and hold names, in their order: `1st`, `2nd`, or `Platz 1`, `Platz 2`; else none."""
+    found: dict[int, str] = {}
+    for name in names:
+        match = re.fullmatch(r"(\d{1,2})(?:st|nd|rd|th)(?: place)?", plain_word(name))
+        known = numbered(name)
+        if match is not None:
+            number = int(match.group(1))
+        elif known is not None and known[2] == NUMBERS and {"place", "finish"} & set(roles_of(PLAYS, known[0])[:1]):
+            number = known[1]
+        else:
+            continue
+        if is_words(name):
+            found.setdefault(number, name)
+    return [found[at] for at in sorted(found)] if len(found) > 1 and sorted(found) == list(range(1, len(found) + 1)) else []
 
 
 def seat_groups(names: Sequence[str]) -> dict[str, dict[str, list[str]]]:

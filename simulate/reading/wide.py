@@ -21,7 +21,7 @@ from simulate.reading.outcome_table import (
     column_roles,
 )  # fmt: skip
 from simulate.reading.running import scores_of_people
-from simulate.reading.shapes import NUMBERS, seat_groups, split_cells
+from simulate.reading.shapes import NUMBERS, finishing_places, seat_groups, split_cells
 from simulate.reading.words import PLAYS, VALUES, exact_roles, plain_word, words_of
 
 if TYPE_CHECKING:
@@ -34,7 +34,8 @@ ARE_SEATS = "are seats 1 to"
 def columns_by_seat(reading: Reading) -> dict[str, list[str]]:
     """{word: its columns by seat} of a table with a row a game; {} for a row a player. Raises RunError."""
     split_lists(reading)
-    return _by_lists(reading) or _by_numbers(reading) or _by_loser(reading) or _by_people(reading)
+    ways = (_by_lists, _by_places, _by_numbers, _by_loser, _by_people)
+    return next((found for way in ways if (found := way(reading))), {})
 
 
 def split_lists(reading: Reading) -> None:
@@ -57,6 +58,23 @@ def _has_players(frame: pl.DataFrame) -> bool:
     return any(role == (SEAT,) or (role == (GAME,) and frame[name].is_duplicated().any()) for name, role in roles.items())
 
 
+def _by_places(reading: Reading) -> dict[str, list[str]]:
+    """Columns of who came first, second ...; {} for any other table."""
+    import polars as pl
+
+    frame = reading.frame
+    columns = finishing_places(frame.columns, lambda name: frame.schema[name] == pl.String)
+    others = {role for name in frame.columns if name not in columns for role in column_roles(name)[:1]}
+    if not columns or others & {STRATEGY, SEAT}:
+        return {}
+    places = [f"place of {name}" for name in columns]
+    reading.frame = frame.with_columns(pl.lit(at).alias(name) for at, name in enumerate(places, 1))
+    reading.made |= set(places)
+    reading.unseated = True
+    reading.said.append(f"a row is a game: columns {clip(columns[0])} to {clip(columns[-1])} are who came first to last")
+    return {STRATEGY: columns, FINISH: places}
+
+
 def _by_loser(reading: Reading) -> dict[str, list[str]]:
     """Columns `winner` and `loser`, a row a game of two; {} for any other table."""
     import polars as pl
@@ -69,6 +87,7 @@ def _by_loser(reading: Reading) -> dict[str, list[str]]:
         return {}
     marks = ["won by the winner", "won by the loser"]
     reading.frame = frame.with_columns(pl.lit(1 - at).alias(name) for at, name in enumerate(marks))
+    reading.made |= set(marks)
     reading.unseated = True
     reading.said.append(f"a row is a game of two: columns {clip(won)} and {clip(lost)}")
     scores = [next((n for n in frame.columns if plain_word(n) == f"{plain_word(who)} score"), "") for who in (won, lost)]
@@ -94,6 +113,8 @@ def _by_lists(reading: Reading) -> dict[str, list[str]]:
             name
         )
         found[name] = made
+    if found:
+        reading.said.append(f"a row is a game: the entries of {', '.join(map(clip, found))} {ARE_SEATS} {usual}")
     return found
 
 
@@ -164,6 +185,7 @@ def _by_people(reading: Reading) -> dict[str, list[str]]:
 
     columns = list(people.values())
     reading.frame = frame.with_columns(pl.lit(person).alias(f"player of {column}") for person, column in people.items())
+    reading.made |= {f"player of {column}" for column in columns}
     reading.unseated = True
     reading.said.append(f"a row is a game: {', '.join(map(clip, columns))} are the scores of {', '.join(map(clip, people))}")
     return {SCORE: columns, STRATEGY: [f"player of {column}" for column in columns]}

@@ -7,6 +7,7 @@ import numpy as np
 import polars as pl
 import pytest
 
+import simulate
 from simulate.errors import SimulateError
 from simulate.reading.answers import Answers, parse_roles
 from simulate.reading.outcome_table import OUTCOME_ROLES
@@ -335,3 +336,45 @@ def test_damaged_tables_are_read_or_refused_in_words(tmp_path):
             named = True
             assert np.all((found.share.sum(axis=1) > 0.99) | (found.share.sum(axis=1) == 0))
         assert named
+
+
+@pytest.mark.parametrize("head", ["Platz 1,Platz 2", "1st,2nd", "1st place,2nd place"])
+def test_columns_of_who_came_first_are_players_and_no_seats(head, tmp_path):
+    found = read(tmp_path, f"day,{head}\n1,b,a\n2,b,a\n3,a,b\n")
+    assert names(found) == [["b", "a"], ["b", "a"], ["a", "b"]]
+    assert (found.seated, found.share.tolist(), found.rank.tolist()) == (False, [[1, 0]] * 3, [[1, 2]] * 3)
+    assert found.said[0] == f"3 games of 2; strategy is columns {head.replace(',', ' to ')}"
+    numbers = read(tmp_path, "bot_1,bot_2,rank_1,rank_2\na,b,2,1\nb,a,1,2\n")  # numbers of seats, and their places
+    assert (numbers.seated, numbers.share.tolist()) == (True, [[0, 1], [1, 0]])
+
+
+def test_lists_of_tables_are_seats_in_their_order_and_it_is_said(tmp_path):
+    games = [{"day": 1, "players": [{"bot": "a", "vp": 5}, {"bot": "b", "vp": 7}]}] * 2
+    found = read(tmp_path, "".join(json.dumps(one) + "\n" for one in games), "games.jsonl")
+    assert found.seated
+    assert "a row is a game: the entries of bot, vp are seats 1 to 2" in found.said
+
+
+def test_tables_that_win_or_lose_together_are_read_as_such(tmp_path):
+    def text(won):
+        rows = (f"{game},{seat},{one}" for game, all_ in enumerate(won) for seat, one in enumerate(all_, 1))
+        return "game,seat,won\n" + "\n".join(rows) + "\n"
+
+    found = read(tmp_path, text([(1, 1, 1), (0, 0, 0), (1, 1, 1)]))
+    assert (found.coop, found.share.tolist()) == (True, [[1, 1, 1], [0, 0, 0], [1, 1, 1]])
+    assert not found.rank.any()
+    assert "all win or lose together: 2 games won, 1 lost" in found.said
+    for won in ([(1, 1, 1), (1, 1, 1)], [(0, 0, 0), (0, 0, 0)], [(1, 1, 1), (0, 0, 0), (1, 0, 0)]):
+        other = read(tmp_path, text(won))
+        assert not other.coop
+        assert other.share.sum(axis=1).max() <= 1
+
+
+def test_a_run_of_tables_that_win_together_is_one_of_their_kind(tmp_path):
+    rows = (f"{game},{seat},{game % 5 < 3:d}" for game in range(400) for seat in (1, 2))
+    (tmp_path / "coop.csv").write_text("game,seat,won\n" + "\n".join(rows) + "\n")
+    run = simulate.import_outcomes(tmp_path / "coop.csv", out=tmp_path / "run")
+    assert run.run.manifest.game.is_coop
+    said = [finding["sentence"] for finding in run.report(formats=("json",)).values["findings"]]
+    assert any(line.startswith("How often the table wins: the table wins 60 % (") for line in said)
+    assert not any("lace" in line for line in said)  # of places nothing is said

@@ -47,6 +47,8 @@ WINS = [
     ("date,winner,loser\n1.1.,Cy,Ann\n8.1.,Ann,Bo\n", [["Cy"], ["Ann"]]),
     ("player 1,player 2,winner\nCy,Ann,player 1\nBo,Ann,P2\n", [["Cy"], ["Ann"]]),
     ("player_a,player_b,winner\nCy,Ann,A\nBo,Ann,B\n", [["Cy"], ["Ann"]]),
+    ("Datum;Platz 1;Platz 2;Platz 3\n1.3.;Cy;Ann;Bo\n2.3.;Ann;Bo;\n", [["Cy"], ["Ann"]]),
+    ("date,1st,2nd place,3rd\n1.3.,Cy,Ann,Bo\n2.3.,Ann,Bo,\n", [["Cy"], ["Ann"]]),
     ("game,player,score,winner\n1,All,4,All\n1,Bo,6,All\n2,Tie,3,Bo\n2,Bo,3,Bo\n", [["All"], ["Bo"]]),
     ("game,player,score,winner\n1,Ann,4,both\n1,Bo,6,both\n2,Ann,3,Bo\n2,Bo,3,Bo\n", [["Ann", "Bo"], ["Bo"]]),
     ("game,player,seat,result\n1,Ann,,loser\n1,Cy,,winner\n2,Bo,,loser\n2,Ann,,winner\n", [["Cy"], ["Ann"]]),
@@ -179,3 +181,21 @@ def test_what_was_said_is_kept_again_and_nothing_of_the_file_is_lost(tmp_path):
     file.write_text("[cards\n", encoding="utf-8")
     with pytest.raises(SimulateError, match=r"reading\.toml: cannot be read"):
         keep_answers(tmp_path, PLAYS, first)
+
+
+@pytest.mark.parametrize("inside", [True, False])
+def test_games_that_hold_their_players_are_one_table(inside, tmp_path):
+    games = [
+        {"date": "1.3.", "game": "Comuni", "players": [{"name": "Cy", "score": 4}, {"name": "Ann", "score": 3}]},
+        {"date": "1.3.", "game": "Comuni", "players": [{"name": "Bo", "score": 1}, {"name": "Ann", "score": 2}]},
+    ]
+    made = plays(tmp_path, json.dumps({"version": 3, "matches": games} if inside else games), "games.json")
+    assert winners(made) == [["Cy"], ["Ann"]]
+    assert not made.seated
+
+
+def test_decks_that_hold_their_cards_are_tables_of_their_own(tmp_path):
+    decks = [{"name": f"Deck {at}", "cards": [{"name": "Mill", "cost": at}, {"name": "Inn", "cost": 2}]} for at in (1, 2)]
+    file = tmp_path / "decks.json"
+    file.write_text(json.dumps(decks), encoding="utf-8")
+    assert [table.tab for table in open_tables(file, "decks.json")] == ["Deck 1.cards", "Deck 2.cards"]

@@ -88,10 +88,11 @@ def _batch(found: Outcomes, which: np.ndarray, manifest: Manifest, first: int, e
         at = np.array([manifest.game.endings.index(label) for label in found.ending[0]], np.int64)
         ended = at[found.ending[1][rows]]
     rank = np.where(won.any(axis=1, keepdims=True), found.rank[rows], 0)
+    winners = won[:, 0] if found.coop else won.sum(axis=1)  # a table is one winner
     seat_rows = np.stack([won, rank, score, *(codes[rows] for _, codes in found.starts.values())], axis=2)
     columns = [ended]
     columns += [values[rows] for values in (found.rounds, found.plies) if values is not None]
-    columns += [won.sum(axis=1)]
+    columns += [winners]
     if found.score is not None:
         best = np.sort(score, axis=1)
         columns += [best[:, -1] - best[:, -2] if found.seats > 1 else np.zeros(len(won), np.int64)]
@@ -189,6 +190,7 @@ def _game(found: Outcomes, key: str, title: str, unknown: list[str]) -> GameInfo
         playout_columns=counted,
         points_shown=False,
         imported=True,
+        kind="coop" if found.coop else "versus",
         unknown=unknown,
     )
 
