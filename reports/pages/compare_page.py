@@ -12,7 +12,7 @@ from reports.draw.picture_data import shared, told
 from reports.parts.cells import Interval, decimals, number_text
 from reports.parts.document import Figure, Section, Table
 from reports.write.writers import Report
-from simulate.metrics import metric, title
+from simulate.metrics import TABLE_WINS, metric, title
 from simulate.statistics.standards import MARGIN
 
 SIGNS = {"moved": "▲", "undecided": "◇", "holds": "●", "too short": "…"}
@@ -97,8 +97,9 @@ def comparison_report(found: Compared) -> Report:
 
 
 def is_drawn(change: Moved) -> bool:
-    """Return True for a win share, which the picture shows."""
-    return metric(change.metric).is_win_share and metric(change.metric).scope in SCOPES
+    """Return True for a win share, which the picture shows, and for how often a table wins together."""
+    named = metric(change.metric)
+    return change.metric == TABLE_WINS or (named.is_win_share and named.scope in SCOPES)
 
 
 def sentence(change: Moved, titles: Mapping[str, str]) -> str:
@@ -125,16 +126,17 @@ def closing(verdict: str) -> str:
 
 
 def picture(found: Compared, shares: Sequence[Moved]) -> Figure:
-    """Every win share before (square) and after, on one axis with the fair band."""
-    fair = 100 / found.seats
+    """Every win share before (square) and after, on one axis with the fair band; who wins together has none."""
+    together = any(change.metric == TABLE_WINS for change in shares)
+    fair = 100 / found.seats if not together else 50.0
     margin = fair * MARGIN
     asked = {answer.change.metric for answer in found.answers}
-    order = sorted(shares, key=lambda c: (c.metric not in asked, SCOPES.index(metric(c.metric).scope), -c.a))
+    order = sorted(shares, key=lambda c: (c.metric != TABLE_WINS, c.metric not in asked, _scope(c), -c.a))
 
     def draw() -> str:
         ends = [abs(100 * value - fair) for change in order for value in (change.a, change.b)]
         far = max([LEAST_REACH * margin, *ends]) * 1.06
-        scale = Scale(fair - far, fair + far)
+        scale = Scale(0.0, 100.0) if together else Scale(fair - far, fair + far)
         names = [title(c.metric, found.titles).removesuffix(" wins").removesuffix(" win") for c in order]
         lines = [
             row(
@@ -146,15 +148,22 @@ def picture(found: Compared, shares: Sequence[Moved]) -> Figure:
             )
             for name, change in zip(names, order, strict=True)
         ]
+        if together:
+            return rows([*lines, axis(scale, "win share")], names, scale, about=shared("%"))
         lines.append(axis(scale, "win share", [(fair, f"fair {number(round(fair, 1))} %")]))
         return rows(lines, names, scale, fair, margin, about=shared("%", fair, margin))
 
     alt = "; ".join(f"{title(c.metric, found.titles)} {100 * c.a:.1f} then {100 * c.b:.1f} %" for c in order)
     reading = (
         "Square: before; the other mark: after, a triangle where it clearly moved, a diamond where that is open, a disc "
-        "where it holds. Shaded: what counts as fair."
+        f"where it holds.{'' if together else ' Shaded: what counts as fair.'}"
     )
     return Figure("before-after", "Win shares before and after", draw, alt, reading)
+
+
+def _scope(change: Moved) -> int:
+    scope = metric(change.metric).scope
+    return SCOPES.index(scope) if scope in SCOPES else 0
 
 
 def marks(change: Moved, scale: Scale, fair: float, margin: float) -> str:

@@ -14,14 +14,17 @@ from simulate.claims.changes import board_moved, board_still
 from simulate.claims.claim import Games
 from simulate.metrics import TABLE_WINS, figure, title
 from simulate.statistics.sequential import MOVED
-from simulate.studio.board import FAIR, GROUPS, STRONG, WEAK, BoardRow, Target
+from simulate.studio.board import FAIR, GROUPS, SHARES, STRONG, WEAK, BoardRow, Target
 
 QUESTIONS = {"seat": "Place in turn order", "start": "Starting position", "strategy": "Strategies"}
 
 
 def findings_of(rows: Sequence[BoardRow], fair: float, margin: float, games: Games, target: Target = None) -> list[Finding]:
     """Return what the board says of places, starts and players, or of a table that wins together, as findings."""
-    found = [_table(row, target, games) for row in rows if row.metric == TABLE_WINS and target is not None]
+    table = next((row for row in rows if row.metric == TABLE_WINS), None)
+    if table is not None:  # who wins together has no fair share beside the others
+        return [] if target is None else [_table(table, target, games)]
+    found = []
     for scope, group in GROUPS.items():
         own = [row for row in rows if row.group == group]
         if len(own) < 2:
@@ -68,7 +71,7 @@ def moved_most(rows: Sequence[BoardRow], changed: int, games: Games) -> str:
     """Say which win share moved most, or by how much none did more; before anything is changed, nothing."""
     if not changed:
         return ""
-    shares = [row for row in rows if row.group in GROUPS.values()]
+    shares = [row for row in rows if row.metric == TABLE_WINS] or [row for row in rows if row.group in SHARES]
     moved = [row for row in shares if row.word == MOVED]
     if not moved:
         reach = max((max(abs(row.change_low), abs(row.change_high)) for row in shares), default=nan)

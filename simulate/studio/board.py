@@ -17,7 +17,9 @@ from simulate.statistics.sequential import Verdict
 from simulate.statistics.standards import DELTA_PART, DELTA_SHARE
 from simulate.statistics.watching import Ends, verdict_of, watched_change, watched_mean
 
+TABLE = "The table"  # of a game in which all win together
 GROUPS = {"seat": "Places", "start": "Starts", "strategy": "Players"}
+SHARES = (TABLE, *GROUPS.values())  # groups of who wins, in their order
 LENGTH, OTHERS = "Length and score", "More"
 SAME: Literal["the same rules"] = "the same rules"
 STRONG, WEAK, FAIR, OPEN = "up", "dn", "m", "no"  # the marks of the report
@@ -77,7 +79,7 @@ def board_rows(
 ) -> list[BoardRow]:
     """Return the rows of a board; their intervals hold all at once. `target`: how often a table is meant to win together."""
     names = [name for name in compared_names(before, after) if metric(name).scope != "card"]
-    names.sort(key=lambda name: list(GROUPS).index(metric(name).scope) if is_win_share(name) else len(GROUPS))
+    names.sort(key=lambda name: SHARES.index(group) if (group := group_of(name)) in SHARES else len(SHARES))
     together = rows_on_board(names)
     rows = []
     for name in names:
@@ -129,6 +131,8 @@ def row_of(
 
 def group_of(name: str) -> str:
     """Return the heading under which a metric stands."""
+    if name == TABLE_WINS:
+        return TABLE
     if is_win_share(name):
         return GROUPS[metric(name).scope]
     return LENGTH if metric(name).scope == "mean" else OTHERS
@@ -148,9 +152,9 @@ def mark_of(low: float, high: float, fair: float, margin: float) -> str:
 def half_width(rows: Sequence[BoardRow]) -> float | None:
     """Return half the width of the widest interval of a win share's change, of the values where the rules are the same.
 
-    None where there is none yet. Of the places, or of whatever stands in their stead.
+    None where there is none yet. Of the places, or of whatever stands in their stead: the table, where all win together.
     """
-    shares = [row for row in rows if row.group in GROUPS.values()]
+    shares = [row for row in rows if row.group in SHARES]
     own = [row for row in shares if row.group == shares[0].group]
     ends = [(row.low, row.high) if row.word == SAME else (row.change_low, row.change_high) for row in own]
     widths = [(high - low) / 2 for low, high in ends]

@@ -10,10 +10,12 @@ from typing import Any
 from simulate.api.asked import blocks_of
 from simulate.claims.claim import games_at
 from simulate.errors import SimulateError, clip
+from simulate.metrics import TABLE_WINS
 from simulate.runs.play.kernel import Control
+from simulate.runs.store.metrics import BlockTotals
 from simulate.statistics.standards import LEAST_PAIRS
 from simulate.studio.answer import answer_in, moved_most
-from simulate.studio.board import board_rows, half_width, titles_of
+from simulate.studio.board import Target, board_rows, half_width, titles_of
 from simulate.studio.cards import card_rows, ranked
 from simulate.studio.sides import Sides, StudioSide, next_end
 from simulate.studio.state import State, orders_of
@@ -86,7 +88,8 @@ class Playing(threading.Thread):
         old = before.totals(blocks)
         target = after.order.manifest.game.target
         new = old if after is before else after.totals(blocks)
-        rows = board_rows(old, new, titles, state.fair, state.around, target)
+        fair, margin = band_of(state, target, old)
+        rows = board_rows(old, new, titles, fair, margin, target)
         half, seconds = half_width(rows), time.monotonic() - self.begun
         self.post(
             "numbers",
@@ -94,13 +97,13 @@ class Playing(threading.Thread):
             blocks=blocks,
             seconds=seconds,
             half=half,
-            pace=pace(blocks * state.seats, seconds, half),
-            fair=state.fair,
-            margin=state.around,
+            pace=pace(blocks * state.seats, seconds, half, TABLE_WINS in old.names),
+            fair=fair,
+            margin=margin,
             rows=[row.to_data() for row in rows],
         )
         games = games_at(after.order.manifest, blocks * state.seats)
-        found = answer_in(rows, state.fair, state.around, games, target)
+        found = answer_in(rows, fair, margin, games, target)
         changed = changed_paths(before.order.rules.values, after.order.rules.values)
         self.post("answer", lines=found.lines if found else [], moved=moved_most(rows, len(changed), games))
 
@@ -116,12 +119,21 @@ def known(before: StudioSide, after: StudioSide, most: int) -> int:
     return max((end for end in (*before.ends, *after.ends) if next_end(end) <= both), default=0)
 
 
-def pace(playouts: int, seconds: float, half: float | None) -> str:
+def band_of(state: State, target: Target, before: BlockTotals) -> tuple[float, float]:
+    """(what is fair, how far from it still is): where all win together what is meant, or else how often they won before."""
+    if TABLE_WINS not in before.names:
+        return state.fair, state.around
+    if target is None:
+        return before.mean(TABLE_WINS), state.around
+    return sum(target) / 2, (target[1] - target[0]) / 2
+
+
+def pace(playouts: int, seconds: float, half: float | None, together: bool = False) -> str:
     """Say how much is played, how precise it is, and how long more precision takes: it grows with the root of the time."""
     words = f"{playouts:,} games a side in {_time(seconds)}"
     if half is None:
         return words
-    words += f"; win shares of the places ± {100 * half:.2f} pp"
+    words += f"; {'how often the table wins' if together else 'win shares of the places'} ± {100 * half:.2f} pp"
     wanted = next((one for one in WANTED if half > one), None)
     if wanted is None:
         return words

@@ -27,7 +27,8 @@ def words_of(base: Order, state: State, levers: Sequence[str], known: Sequence[s
     words += ["--field", state.field] if state.field else []
     margin = f"{100 * state.around:g}"
     starts = any(column.start for column in base.manifest.game.seat_columns)
-    words += ["--places", margin, *(["--starts", margin] if starts else [])]
+    if not base.manifest.game.is_coop:  # there the target is the goal
+        words += ["--places", margin, *(["--starts", margin] if starts else [])]
     words += [word for path in levers for word in ("--lever", path)]
     return [*words, "--playouts", str(PLAYOUTS), "--minutes", str(MINUTES), *ALONE]
 

@@ -54,6 +54,20 @@ def test_where_nothing_is_shown_to_move_the_page_says_how_far_nothing_moved():
     assert comparison_report(found).headline == ["No place moved by more than 1.5 pp.", "Nothing clearly moved."]
 
 
+def test_a_table_that_wins_together_stands_first_and_no_even_share_is_drawn():
+    roles = [change("win_share.start:role=pilot", 0.70, 0.40), change("win_share.mean", 0.58, 0.44)]
+    answer = SimpleNamespace(title="the table", change=roles[1], verdict="meant 40 to 50 %: inside now", bound="")
+    report = comparison_report(Compared("Lagoon: one change", "--set a=1", 8000, 3, [answer], roles, STEPS, TITLES))
+    assert report.headline[0].startswith("The table wins 44.0\u00a0% instead of 58.0")
+    (figure,) = [item for item in report.sections[0].items if item.key == "before-after"]
+    assert re.findall(r"<li><span>([^<]+)</span>", figure.drawing) == ["The table", "Pilot"]
+    assert "fair" not in figure.drawing
+    assert "Shaded" not in figure.reading
+    versus = next(item for item in page().sections[0].items if item.key == "before-after")
+    assert "fair 25 %" in versus.drawing
+    assert "Shaded" in versus.reading
+
+
 def test_without_a_thing_the_page_still_says_what_moved():
     lines = page(answers=False).headline
     assert lines[0].startswith("Place 1 wins")

@@ -3,6 +3,7 @@ import { $, ask, el, one, signed, words as said } from "./dom.js";
 import { placeOf, reachOf } from "./model.js";
 
 const MOST_CARDS = 60;
+const SHARES = ["The table", "Places", "Starts", "Players"];  // groups of who wins
 const SVG = "http://www.w3.org/2000/svg";
 const WORDS = { up: "too strong", dn: "too weak", m: "fair", no: "not known" };
 const clip = (value) => Math.min(Math.max(value, 0), 100);
@@ -43,10 +44,10 @@ export class Board {
   }
 
   draw() {
-    const shares = this.rows.filter((row) => ["Places", "Starts", "Players"].includes(row.group));
+    const shares = this.rows.filter((row) => SHARES.includes(row.group));
     this.reach = reachOf(shares, this.fair, this.margin, this.reach);
     const parts = [this.axis()];
-    for (const group of ["Places", "Starts", "Players"]) {
+    for (const group of SHARES) {
       const own = shares.filter((row) => row.group === group);
       if (own.length) parts.push(el("li", {}, el("h3", {}, group)), ...own.map((row) => this.row(row, this.fair, this.reach, true)));
     }
