@@ -19,18 +19,20 @@ from simulate.reading.shapes import (
     numbered,
     results_of,
     seat_numbers,
-)  # fmt: skip
+)
 from simulate.reading.words import PLAYS, VALUES, is_word, plain_word, roles_of, words_of
 
-GAME, ID, DATE, PLAYER, SEAT, PLACE, FINISH, SCORE, WINNER, TEAM, START, VERSION, OTHER, OUT = (
-    "game", "id", "date", "player", "seat", "place", "finish", "score", "winner", "team", "start", "version", "other", "out",
+GAME, ID, DATE, PLAYER, SEAT, PLACE, FINISH, SCORE, WINNER, TEAM, START, VERSION, OUT = (
+    "game", "id", "date", "player", "seat", "place", "finish", "score", "winner", "team", "start", "version", "out",
 )  # fmt: skip
 DRAWN = 0  # in place of the seat that won
-ARE_SEATS = tuple(order for order in ORDERS if order not in (LETTERS, "words"))  # white, home, first: who sat where
+SEATED = tuple(order for order in ORDERS if order not in (LETTERS, "words"))  # white, home, first say who sat where
 
 
 def a_row_a_player(sheet: Sheet) -> tuple[Sheet, bool]:
     """(the sheet with a row for each player, whether a row was a game before). Raises RunError."""
+    if (by_places := _of_places(sheet)) is not None:
+        return by_places, True
     orders: dict[str, dict[int, dict[str, str]]] = {}
     for name in sheet.columns:
         if (found := numbered(name)) is None:
@@ -45,7 +47,7 @@ def a_row_a_player(sheet: Sheet) -> tuple[Sheet, bool]:
             continue
         if len(groups) >= 2 and all(who & group.keys() for group in groups.values()):
             return _of_groups(sheet, groups, order), True
-    melted = _of_loser(sheet) or _of_places(sheet) or _of_people(sheet)
+    melted = _of_loser(sheet) or _of_people(sheet)
     return (melted, True) if melted is not None else (sheet, False)
 
 
@@ -64,7 +66,7 @@ def _of_groups(sheet: Sheet, groups: Mapping[int, Mapping[str, str]], order: str
     shared = [name for name in sheet.columns if name not in taken and name != winner]
     shared_roles = {role for name in shared for role in roles_of(PLAYS, name)[:1]}
     words = [role for role in dict.fromkeys(role for group in groups.values() for role in group) if role not in shared_roles]
-    seated = order in ARE_SEATS and SEAT not in words
+    seated = order in SEATED and SEAT not in words
     more = [SEAT] * seated + [WINNER] * bool(winner)
     rows = []
     for number, cells in sheet.rows:

@@ -601,7 +601,7 @@ def _named_winners(reading: Reading, column: pl.Series, shape: tuple[int, int], 
     values = texts.unique().to_list()
     seats, (labels, codes) = shape[1], strategy
     drawn = [one for one in values if is_word("draw", one) and one not in labels]  # a person may be called All
-    rest = [one for one in values if one in labels or one in _won_by(values)]
+    rest = [*dict.fromkeys([*(one for one in values if one in labels), *_won_by(values)])]
     won = np.zeros(shape)
     where = {one: np.flatnonzero((texts == one).to_numpy()) for one in values}
     for one in drawn:

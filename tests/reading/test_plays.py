@@ -49,6 +49,7 @@ WINS = [
     ("player_a,player_b,winner\nCy,Ann,A\nBo,Ann,B\n", [["Cy"], ["Ann"]]),
     ("Datum;Platz 1;Platz 2;Platz 3\n1.3.;Cy;Ann;Bo\n2.3.;Ann;Bo;\n", [["Cy"], ["Ann"]]),
     ("date,1st,2nd place,3rd\n1.3.,Cy,Ann,Bo\n2.3.,Ann,Bo,\n", [["Cy"], ["Ann"]]),
+    ("date,1st,2nd,3rd\n1.3.,Cy,Ann,Bo\n2.3.,Ann,Bo,\n", [["Cy"], ["Ann"]]),
     ("game,player,score,winner\n1,All,4,All\n1,Bo,6,All\n2,Tie,3,Bo\n2,Bo,3,Bo\n", [["All"], ["Bo"]]),
     ("game,player,score,winner\n1,Ann,4,both\n1,Bo,6,both\n2,Ann,3,Bo\n2,Bo,3,Bo\n", [["Ann", "Bo"], ["Bo"]]),
     ("game,player,seat,result\n1,Ann,,loser\n1,Cy,,winner\n2,Bo,,loser\n2,Ann,,winner\n", [["Cy"], ["Ann"]]),
