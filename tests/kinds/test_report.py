@@ -111,6 +111,8 @@ def test_a_sweep_answers_by_the_table_in_each_run(told):
     said = report.answer.sentence
     assert said.startswith(("Not everywhere. The table wins ", "No. The table wins "))
     assert said.endswith(" of games, where 40 to 50 % are meant.")
+    shares = [abs(float(share) - 45) for share in re.findall(r"(\d+) % \(", said)]
+    assert shares == sorted(shares, reverse=True)  # the farthest from what is meant first
     named = dict(re.findall(r"(\d+) % \(([^)]*)\)", said))
     assert "base" in named.values()
     words = to_markdown(report)

@@ -165,7 +165,10 @@ def test_a_game_without_points_has_no_margins(tmp_path):
     file.write_text(text.replace("max_seats=2,", f"max_seats=2, {ranks}"), encoding="utf-8")
     add_game_path(str(tmp_path))
     run = simulate.run("nim_flat", "random", "random", playouts=400, out=tmp_path / "run", jobs=1)
-    found = {one["question"]: one for one in run.report(formats=("json",), try_playouts=0).values["findings"]}
+    values = run.report(formats=("json",), try_playouts=0).values
+    found = {one["question"]: one for one in values["findings"]}
+    tables = {table["key"]: table for section in values["sections"] for table in section["tables"]}
+    assert not any("point apart" in str(row) for row in tables["rates"]["rows"])
     said = found["Length and tension"]["sentence"]
     assert "decisions per player" in said
     assert "at most a point apart" not in said

@@ -95,13 +95,15 @@ def test_winners_that_are_seats_in_words_say_how_many_sat_down(tmp_path):
 
 
 def test_too_many_names_are_left_out_by_one_of_their_columns(tmp_path):
-    text = "white,black,winner,eco\n" + "".join(f"ann{at},bo{at},{['white', 'black'][at % 2]},B0\n" for at in range(40))
+    text = "white,black,winner,turns\n" + "".join(f"ann{at},bo{at},{['white', 'black'][at % 2]},9\n" for at in range(40))
     with pytest.raises(SimulateError, match="column white has 80 values") as asked:
         read(tmp_path, text)
     assert "--role out=white." in asked.value.hint
-    found = read(tmp_path, text, roles=["out=white", "out=eco"])
+    found = read(tmp_path, text, roles=["out=white", "out=turns"])
+    assert found.rounds is None
     assert (found.seats, found.share.tolist()) == (2, [[1, 0], [0, 1]] * 20)
-    assert "left out: column white, black, eco" in found.said
+    assert "left out: column white, black, turns" in found.said
+    assert set(read(tmp_path, text, roles=["out=white"]).rounds.tolist()) == {9}
 
 
 @pytest.mark.parametrize(("player", "score"), [("x1", "k1"), ("x2", "k2"), ("X", "k")])
@@ -375,6 +377,7 @@ def test_a_run_of_tables_that_win_together_is_one_of_their_kind(tmp_path):
     (tmp_path / "coop.csv").write_text("game,seat,won\n" + "\n".join(rows) + "\n")
     run = simulate.import_outcomes(tmp_path / "coop.csv", out=tmp_path / "run")
     assert run.run.manifest.game.is_coop
+    assert run.playouts["winners"].value_counts().sort("winners").rows() == [(0, 160), (1, 240)]  # a table is one winner
     said = [finding["sentence"] for finding in run.report(formats=("json",)).values["findings"]]
     assert any(line.startswith("How often the table wins: the table wins 60 % (") for line in said)
     assert not any("lace" in line for line in said)  # of places nothing is said

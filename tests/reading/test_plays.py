@@ -192,6 +192,7 @@ def test_games_that_hold_their_players_are_one_table(inside, tmp_path):
     ]
     made = plays(tmp_path, json.dumps({"version": 3, "matches": games} if inside else games), "games.json")
     assert winners(made) == [["Cy"], ["Ann"]]
+    assert any("title" in line for line in made.said)  # which game it is, no number of a game
     assert not made.seated
 
 

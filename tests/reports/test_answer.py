@@ -9,6 +9,7 @@ from reports.draw.forest_plot import forest_plots, worst_marks, worst_of
 from reports.judge.answer import MOST, MOST_WORDS, answer_of, beside, board
 from reports.parts.cells import Interval
 from reports.parts.findings import Finding, Level
+from reports.write.cover import _draw
 from reports.write.first_screen import strip_lines, strip_rows
 from tests.said import so
 
@@ -168,3 +169,10 @@ def test_each_row_of_the_first_screen_has_the_fair_band_of_its_own_question():
     drawn = worst_marks([two, four, inside])
     assert [bool(re.search(r"--b:", row)) for row in drawn.split("<li")[1:4]] == [True, False, True]
     assert 'data-v="53,52,54,45,55' in drawn
+
+    from matplotlib.figure import Figure
+
+    figure = Figure()
+    _draw(figure, worst, 0.1, 0.9)
+    bands = figure.axes[0].containers[0]
+    assert [round(bar.get_width(), 6) for bar in bands] == [10, 5, 10]
